@@ -14622,6 +14622,21 @@ alter table public.guest_tickets enable row level security;
 create policy "Admins read the guests' tickets" on public.guest_tickets
   for select to authenticated using ((select private.is_admin()));
 
+create table private.ended_links (
+  ticket_id uuid not null references public.user_tickets (id) on delete cascade,
+  secret_hash text not null,
+  device_hash text not null,
+  ended_at timestamptz not null default clock_timestamp(),
+  primary key (secret_hash, ticket_id)
+);
+
+comment on table private.ended_links is
+  'Opened links that a new one ended: their device is told so, and the ticket is handed over by nobody for a day.';
+
+create index ended_links_ticket_id on private.ended_links (ticket_id);
+
+alter table private.ended_links enable row level security;
+
 create function private.require_seller() returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -14814,6 +14829,9 @@ as $$
 declare
   v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
 begin
+  insert into private.ended_links (ticket_id, secret_hash, device_hash)
+    select g.ticket_id, g.secret_hash, g.device_hash from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+    where t.payment_id = p_payment_id and g.opened_at is not null;
   insert into public.guest_tickets as g (ticket_id, secret_hash, made_by)
     select t.id, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'), p_made_by
     from public.user_tickets t where t.payment_id = p_payment_id order by t.id
@@ -14826,15 +14844,42 @@ $$;
 
 comment on function private.new_link(uuid, uuid) is
   'Makes the link of a payment''s tickets and returns its secret, 128 random bits, which is not stored. An earlier link '
-  'ends.';
+  'ends; one that was opened is kept in ended_links. For new_ticket_link and repeat_link, which lock the links.';
+
+create function private.undo_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '5 minutes' $$;
+
+comment on function private.undo_time() is
+  'Returns for how long its seller may undo a sale at the door and make its link anew. As UNDO_MS in '
+  'src/shop/box-office/door-sale.ts.';
+
+create function private.link_doubt(p_payment public.payments) returns text
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- Who opens the link meanwhile waits, or has the ticket already.
+  perform from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+    where t.payment_id = p_payment.id order by g.ticket_id for update of g;
+  return case
+    when exists (select from public.tills l where l.id = p_payment.till_id and l.closed_at is not null) then 'till_closed'
+    when p_payment.created_at < now() - private.undo_time() then 'minutes'
+    when exists (
+      select from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+      where t.payment_id = p_payment.id and g.opened_at is not null) then 'opened' end;
+end
+$$;
+
+comment on function private.link_doubt(public.payments) is
+  'Locks the links of a sale and returns why its seller may not make them anew: till_closed, minutes (undo_time is over), '
+  'opened; null when they may.';
 
 create function private.repeat_link(p_payment public.payments, p_made_by uuid) returns text
   language plpgsql volatile set search_path = ''
 as $$
 begin
-  if p_payment.created_at > now() - interval '5 minutes'
-     and not exists (select from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
-       where t.payment_id = p_payment.id and (g.opened_at is not null or t.revoked_at is not null)) then
+  if private.link_doubt(p_payment) is null
+     and not exists (select from public.user_tickets t where t.payment_id = p_payment.id and t.revoked_at is not null) then
     return private.new_link(p_payment.id, p_made_by);
   end if;
   return null;
@@ -14842,8 +14887,7 @@ end
 $$;
 
 comment on function private.repeat_link(public.payments, uuid) is
-  'Returns a new secret for a repeated request, whose answer was lost: within five minutes, while the link is unopened; '
-  'else null.';
+  'Returns a new secret for a repeated request, whose answer was lost: while link_doubt has none; else null.';
 
 create function private.door_sale(p_payment public.payments, p_secret text) returns jsonb
   language sql stable set search_path = ''
@@ -14988,19 +15032,12 @@ comment on function public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, 
   'payment_id, method, total, at, name, lines, tickets, secret}: the secret of the link that gives the tickets to the buyer''s '
   'phone, 128 random bits, returned here alone. p_total: rupees that the clerk saw. Sells until six hours after the '
   'start, also while paused and outside a category''s window. Idempotent by order id; a repeat within five minutes makes a '
-  'new secret unless the link was opened, later ones have none. p_reference: of UPI or a card, or why it is complimentary. '
+  'new secret unless the link was opened or the till is closed, later ones have none. p_reference: of UPI or a card, or why it is complimentary. '
   'Admins and box office staff of the event. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found (the '
   'till), PT409 till_closed, not_on_sale, price_changed (detail: the price now), seats_taken (detail: lines), '
   'order_submitted (undone), and for a typed UPI reference reference_approved, reference_of_refund, credit_used (detail: '
   'that order''s code). Security definer: no role may write payments, claims and tickets.';
-
-create function private.undo_time() returns interval
-  language sql immutable parallel safe set search_path = ''
-as $$ select interval '5 minutes' $$;
-
-comment on function private.undo_time() is
-  'Returns for how long its seller may undo a sale at the door. As UNDO_MS in src/shop/box-office/door-sale.ts.';
 
 create function public.undo_door_sale(p_order_id uuid default null, p_reason text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -16290,6 +16327,37 @@ $$;
 comment on function private.caller_of(text, text) is
   'Returns who is signed in, or with a link''s secret the person whose link it is, as device_of_link does; PT401 not_signed_in.';
 
+create function private.require_rested_link(p_pass public.passes) returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  c_rests constant interval := interval '1 day';
+  c_opened_within constant interval := interval '1 hour';
+  v_until timestamptz;
+begin
+  select max(e.ended_at) + c_rests into v_until
+    from private.ended_links e join public.user_tickets t on t.id = e.ticket_id
+    where e.ticket_id = p_pass.ticket_id and t.user_id = p_pass.holder_id;
+  if v_until > clock_timestamp() then
+    perform private.refuse(409, 'too_soon', to_jsonb(v_until) #>> '{}', 'Staff made a new link of it; detail says until when it rests.');
+  elsif exists (
+      select from public.guest_tickets g
+      join public.user_tickets t on t.id = g.ticket_id
+      join public.payments p on p.id = t.payment_id
+      join public.tills l on l.id = p.till_id
+      -- Its seller may have kept it: links of a later day are made by admins.
+      where g.ticket_id = p_pass.ticket_id and t.user_id = p_pass.holder_id and g.made_by = p.made_by
+        and g.made_at <= coalesce(l.closed_at, 'infinity') and g.opened_at > least(l.closed_at, g.made_at + c_opened_within)) then
+    perform private.refuse(409, 'too_late', 'link', 'The link of the sale was opened too late for that: an admin makes a new one.');
+  end if;
+end
+$$;
+
+comment on function private.require_rested_link(public.passes) is
+  'Passes a pass whose holder has it by an account or a hand-over, or by a link that replaced no opened one within a day and, '
+  'of a sale at the door, was opened within an hour and before the till was closed. Refusals: PT409 too_soon (detail: until '
+  'when), too_late (link).';
+
 create function public.hand_over_pass(
   p_ticket_id uuid default null, p_number integer default null, p_name text default null, p_secret text default null,
   p_device text default null) returns jsonb
@@ -16303,6 +16371,7 @@ declare
   v_name text := case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end;
   v_id uuid;
 begin
+  perform private.require_rested_link(v_pass);
   if (select count(*) from public.pass_transfers x where x.ticket_id = p_ticket_id and x.number = p_number) >= c_most then
     perform private.refuse(409, 'too_many', 'p_number', format('A pass has at most %s links.', c_most));
   end if;
@@ -16321,7 +16390,8 @@ comment on function public.hand_over_pass(uuid, integer, text, text, text) is
   'Makes a link by which another person takes over a pass, and returns {transfer_id, secret, until}; an earlier open link of '
   'that pass ends. The pass stays the caller''s until it is accepted. p_name: for whom. Signed-in holders; holders without an '
   'account name the link and the device by which they got it. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, '
-  'PT409 already_decided (revoked, given_back), too_late (detail: over, in), too_many. Security definer: no role may write pass_transfers.';
+  'PT409 already_decided (revoked, given_back), too_late (detail: over, in, link), too_soon (detail: until when), too_many. '
+  'Security definer: no role may write pass_transfers.';
 
 create function private.peek_transfer(p_transfer public.pass_transfers) returns jsonb
   language sql stable set search_path = ''
@@ -16809,13 +16879,15 @@ create function public.new_ticket_link(p_ticket_id uuid default null) returns te
 as $$
 declare
   v_user uuid := private.require_seller();
+  v_admin boolean := private.is_admin();
   v_payment public.payments;
   v_revoked timestamptz;
+  v_doubt text;
   v_secret text;
 begin
   select p.* into v_payment from public.guest_tickets g
     join public.user_tickets t on t.id = g.ticket_id join public.payments p on p.id = t.payment_id
-    where g.ticket_id = p_ticket_id and (private.is_admin() or p.made_by = v_user and private.may_sell(t.event_id));
+    where g.ticket_id = p_ticket_id and (v_admin or p.made_by = v_user and private.may_sell(t.event_id));
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_id', 'No such ticket has a link, or another person sold it.');
   end if;
@@ -16823,6 +16895,10 @@ begin
   select t.revoked_at into v_revoked from public.user_tickets t where t.id = p_ticket_id;
   if v_revoked is not null then
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
+  end if;
+  v_doubt := private.link_doubt(v_payment);
+  if v_doubt is not null and not v_admin then
+    perform private.refuse(409, 'too_late', v_doubt, 'From now on an admin makes a new link.');
   end if;
   v_secret := private.new_link(v_payment.id, v_user);
   perform private.record_audit('new_link', 'user_tickets', p_ticket_id::text, null,
@@ -16833,8 +16909,10 @@ $$;
 
 comment on function public.new_ticket_link(uuid) is
   'Makes a new link for a guest''s or a door sale''s ticket (and the others of that sale) and returns its secret; the '
-  'earlier link ends, a device that has the ticket keeps it. Admins, and who sold it. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 already_decided (revoked). Security definer: no role may write guest_tickets.';
+  'earlier link ends. A device that has the ticket keeps it and is told, and for a day nobody hands the ticket over or gives it '
+  'back (require_rested_link). Who sold it for five minutes, while the till is open and the link unopened; admins always. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (revoked), too_late (detail: '
+  'till_closed, minutes or opened). Security definer: no role may write guest_tickets.';
 
 create function private.hash_of_secret(p_secret text) returns text
   language plpgsql immutable set search_path = ''
@@ -16926,6 +17004,7 @@ declare
   v_device text := private.hash_of_device(p_device);
   v_link public.guest_tickets;
   v_state text;
+  v_ended timestamptz;
 begin
   if exists (select from private.pass_links l where l.secret_hash = v_hash) then
     return private.take_transfer(v_hash, v_device, p_name);
@@ -16935,6 +17014,11 @@ begin
   select * into v_link from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id limit 1;
   v_state := private.link_state(v_hash);
   if v_state is null then
+    select min(l.ended_at) into v_ended from private.ended_links l where l.secret_hash = v_hash and l.device_hash = v_device;
+    if v_ended is not null then
+      perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_over', 'at', v_ended)::text,
+        'Staff made a new link of the ticket.');
+    end if;
     perform private.refuse(404, 'not_found', 'p_secret', 'There is no such link.');
   end if;
   if v_link.device_hash is distinct from v_device then
@@ -16983,8 +17067,8 @@ comment on function public.open_ticket_link(text, text, text) is
   'random bytes that the device keeps, in base64url or hexadecimal; the same device may repeat, and learns of revoked '
   'tickets and of moved or cancelled events. A link of a hand-over gives its pass to a person of p_name (see '
   'private.take_transfer). For anyone who has the link. Refusals: PT404 not_found, PT400 invalid, PT409 '
-  'link_used (detail: since when), already_decided (revoked), too_late (over or cancelled). Security definer: visitors '
-  'read no tickets.';
+  'link_used (detail: since when), already_decided (detail: revoked; or {status: taken_over, at} for the device that had '
+  'the ticket by a link that a new one ended), too_late (over or cancelled). Security definer: visitors read no tickets.';
 
 create function private.forget_guests_of(p_event_ids uuid[]) returns integer
   language plpgsql volatile set search_path = ''
@@ -18061,6 +18145,7 @@ begin
       -- Each may be offered, and told of, and taken back.
       perform private.refuse(409, 'too_many', 'p_number', format('A pass is given back at most %s times.', c_most));
     end if;
+    perform private.require_rested_link(v_pass);
     update public.pass_transfers x set outcome = 'taken_back', ended_at = clock_timestamp()
       where x.ticket_id = p_ticket_id and x.number = p_number and x.outcome is null;
     insert into public.returns (ticket_id, number, seat, user_id, ticket_category_id)
@@ -18078,7 +18163,7 @@ comment on function public.give_back_pass(uuid, integer, text, text) is
   'caller; until it is submitted the pass stays theirs. An open link of it ends. Returns {return_id, state, until: the event''s '
   'hour}; a repeat returns the same. The caller as in hand_over_pass, and who paid. Refusals: PT401 not_signed_in, PT400 invalid, '
   'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: not paid by UPI), already_decided (revoked), '
-  'too_late (detail: over, in), too_many. Security definer: no role may write returns.';
+  'too_late (detail: over, in, link), too_soon (detail: until when), too_many. Security definer: no role may write returns.';
 
 create function public.take_back_return(p_return_id uuid default null, p_secret text default null, p_device text default null)
   returns text language plpgsql volatile security definer set search_path = ''

@@ -97,6 +97,21 @@ alter table public.guest_tickets enable row level security;
 create policy "Admins read the guests' tickets" on public.guest_tickets
   for select to authenticated using ((select private.is_admin()));
 
+create table private.ended_links (
+  ticket_id uuid not null references public.user_tickets (id) on delete cascade,
+  secret_hash text not null,
+  device_hash text not null,
+  ended_at timestamptz not null default clock_timestamp(),
+  primary key (secret_hash, ticket_id)
+);
+
+comment on table private.ended_links is
+  'Opened links that a new one ended: their device is told so, and the ticket is handed over by nobody for a day.';
+
+create index ended_links_ticket_id on private.ended_links (ticket_id);
+
+alter table private.ended_links enable row level security;
+
 create function private.require_seller() returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -289,6 +304,9 @@ as $$
 declare
   v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
 begin
+  insert into private.ended_links (ticket_id, secret_hash, device_hash)
+    select g.ticket_id, g.secret_hash, g.device_hash from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+    where t.payment_id = p_payment_id and g.opened_at is not null;
   insert into public.guest_tickets as g (ticket_id, secret_hash, made_by)
     select t.id, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'), p_made_by
     from public.user_tickets t where t.payment_id = p_payment_id order by t.id
@@ -301,15 +319,42 @@ $$;
 
 comment on function private.new_link(uuid, uuid) is
   'Makes the link of a payment''s tickets and returns its secret, 128 random bits, which is not stored. An earlier link '
-  'ends.';
+  'ends; one that was opened is kept in ended_links. For new_ticket_link and repeat_link, which lock the links.';
+
+create function private.undo_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '5 minutes' $$;
+
+comment on function private.undo_time() is
+  'Returns for how long its seller may undo a sale at the door and make its link anew. As UNDO_MS in '
+  'src/shop/box-office/door-sale.ts.';
+
+create function private.link_doubt(p_payment public.payments) returns text
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- Who opens the link meanwhile waits, or has the ticket already.
+  perform from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+    where t.payment_id = p_payment.id order by g.ticket_id for update of g;
+  return case
+    when exists (select from public.tills l where l.id = p_payment.till_id and l.closed_at is not null) then 'till_closed'
+    when p_payment.created_at < now() - private.undo_time() then 'minutes'
+    when exists (
+      select from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+      where t.payment_id = p_payment.id and g.opened_at is not null) then 'opened' end;
+end
+$$;
+
+comment on function private.link_doubt(public.payments) is
+  'Locks the links of a sale and returns why its seller may not make them anew: till_closed, minutes (undo_time is over), '
+  'opened; null when they may.';
 
 create function private.repeat_link(p_payment public.payments, p_made_by uuid) returns text
   language plpgsql volatile set search_path = ''
 as $$
 begin
-  if p_payment.created_at > now() - interval '5 minutes'
-     and not exists (select from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
-       where t.payment_id = p_payment.id and (g.opened_at is not null or t.revoked_at is not null)) then
+  if private.link_doubt(p_payment) is null
+     and not exists (select from public.user_tickets t where t.payment_id = p_payment.id and t.revoked_at is not null) then
     return private.new_link(p_payment.id, p_made_by);
   end if;
   return null;
@@ -317,8 +362,7 @@ end
 $$;
 
 comment on function private.repeat_link(public.payments, uuid) is
-  'Returns a new secret for a repeated request, whose answer was lost: within five minutes, while the link is unopened; '
-  'else null.';
+  'Returns a new secret for a repeated request, whose answer was lost: while link_doubt has none; else null.';
 
 create function private.door_sale(p_payment public.payments, p_secret text) returns jsonb
   language sql stable set search_path = ''
@@ -463,19 +507,12 @@ comment on function public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, 
   'payment_id, method, total, at, name, lines, tickets, secret}: the secret of the link that gives the tickets to the buyer''s '
   'phone, 128 random bits, returned here alone. p_total: rupees that the clerk saw. Sells until six hours after the '
   'start, also while paused and outside a category''s window. Idempotent by order id; a repeat within five minutes makes a '
-  'new secret unless the link was opened, later ones have none. p_reference: of UPI or a card, or why it is complimentary. '
+  'new secret unless the link was opened or the till is closed, later ones have none. p_reference: of UPI or a card, or why it is complimentary. '
   'Admins and box office staff of the event. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found (the '
   'till), PT409 till_closed, not_on_sale, price_changed (detail: the price now), seats_taken (detail: lines), '
   'order_submitted (undone), and for a typed UPI reference reference_approved, reference_of_refund, credit_used (detail: '
   'that order''s code). Security definer: no role may write payments, claims and tickets.';
-
-create function private.undo_time() returns interval
-  language sql immutable parallel safe set search_path = ''
-as $$ select interval '5 minutes' $$;
-
-comment on function private.undo_time() is
-  'Returns for how long its seller may undo a sale at the door. As UNDO_MS in src/shop/box-office/door-sale.ts.';
 
 create function public.undo_door_sale(p_order_id uuid default null, p_reason text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''

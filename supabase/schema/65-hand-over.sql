@@ -234,6 +234,37 @@ $$;
 comment on function private.caller_of(text, text) is
   'Returns who is signed in, or with a link''s secret the person whose link it is, as device_of_link does; PT401 not_signed_in.';
 
+create function private.require_rested_link(p_pass public.passes) returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  c_rests constant interval := interval '1 day';
+  c_opened_within constant interval := interval '1 hour';
+  v_until timestamptz;
+begin
+  select max(e.ended_at) + c_rests into v_until
+    from private.ended_links e join public.user_tickets t on t.id = e.ticket_id
+    where e.ticket_id = p_pass.ticket_id and t.user_id = p_pass.holder_id;
+  if v_until > clock_timestamp() then
+    perform private.refuse(409, 'too_soon', to_jsonb(v_until) #>> '{}', 'Staff made a new link of it; detail says until when it rests.');
+  elsif exists (
+      select from public.guest_tickets g
+      join public.user_tickets t on t.id = g.ticket_id
+      join public.payments p on p.id = t.payment_id
+      join public.tills l on l.id = p.till_id
+      -- Its seller may have kept it: links of a later day are made by admins.
+      where g.ticket_id = p_pass.ticket_id and t.user_id = p_pass.holder_id and g.made_by = p.made_by
+        and g.made_at <= coalesce(l.closed_at, 'infinity') and g.opened_at > least(l.closed_at, g.made_at + c_opened_within)) then
+    perform private.refuse(409, 'too_late', 'link', 'The link of the sale was opened too late for that: an admin makes a new one.');
+  end if;
+end
+$$;
+
+comment on function private.require_rested_link(public.passes) is
+  'Passes a pass whose holder has it by an account or a hand-over, or by a link that replaced no opened one within a day and, '
+  'of a sale at the door, was opened within an hour and before the till was closed. Refusals: PT409 too_soon (detail: until '
+  'when), too_late (link).';
+
 create function public.hand_over_pass(
   p_ticket_id uuid default null, p_number integer default null, p_name text default null, p_secret text default null,
   p_device text default null) returns jsonb
@@ -247,6 +278,7 @@ declare
   v_name text := case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end;
   v_id uuid;
 begin
+  perform private.require_rested_link(v_pass);
   if (select count(*) from public.pass_transfers x where x.ticket_id = p_ticket_id and x.number = p_number) >= c_most then
     perform private.refuse(409, 'too_many', 'p_number', format('A pass has at most %s links.', c_most));
   end if;
@@ -265,7 +297,8 @@ comment on function public.hand_over_pass(uuid, integer, text, text, text) is
   'Makes a link by which another person takes over a pass, and returns {transfer_id, secret, until}; an earlier open link of '
   'that pass ends. The pass stays the caller''s until it is accepted. p_name: for whom. Signed-in holders; holders without an '
   'account name the link and the device by which they got it. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, '
-  'PT409 already_decided (revoked, given_back), too_late (detail: over, in), too_many. Security definer: no role may write pass_transfers.';
+  'PT409 already_decided (revoked, given_back), too_late (detail: over, in, link), too_soon (detail: until when), too_many. '
+  'Security definer: no role may write pass_transfers.';
 
 create function private.peek_transfer(p_transfer public.pass_transfers) returns jsonb
   language sql stable set search_path = ''

@@ -150,13 +150,15 @@ create function public.new_ticket_link(p_ticket_id uuid default null) returns te
 as $$
 declare
   v_user uuid := private.require_seller();
+  v_admin boolean := private.is_admin();
   v_payment public.payments;
   v_revoked timestamptz;
+  v_doubt text;
   v_secret text;
 begin
   select p.* into v_payment from public.guest_tickets g
     join public.user_tickets t on t.id = g.ticket_id join public.payments p on p.id = t.payment_id
-    where g.ticket_id = p_ticket_id and (private.is_admin() or p.made_by = v_user and private.may_sell(t.event_id));
+    where g.ticket_id = p_ticket_id and (v_admin or p.made_by = v_user and private.may_sell(t.event_id));
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_id', 'No such ticket has a link, or another person sold it.');
   end if;
@@ -164,6 +166,10 @@ begin
   select t.revoked_at into v_revoked from public.user_tickets t where t.id = p_ticket_id;
   if v_revoked is not null then
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
+  end if;
+  v_doubt := private.link_doubt(v_payment);
+  if v_doubt is not null and not v_admin then
+    perform private.refuse(409, 'too_late', v_doubt, 'From now on an admin makes a new link.');
   end if;
   v_secret := private.new_link(v_payment.id, v_user);
   perform private.record_audit('new_link', 'user_tickets', p_ticket_id::text, null,
@@ -174,8 +180,10 @@ $$;
 
 comment on function public.new_ticket_link(uuid) is
   'Makes a new link for a guest''s or a door sale''s ticket (and the others of that sale) and returns its secret; the '
-  'earlier link ends, a device that has the ticket keeps it. Admins, and who sold it. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 already_decided (revoked). Security definer: no role may write guest_tickets.';
+  'earlier link ends. A device that has the ticket keeps it and is told, and for a day nobody hands the ticket over or gives it '
+  'back (require_rested_link). Who sold it for five minutes, while the till is open and the link unopened; admins always. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (revoked), too_late (detail: '
+  'till_closed, minutes or opened). Security definer: no role may write guest_tickets.';
 
 create function private.hash_of_secret(p_secret text) returns text
   language plpgsql immutable set search_path = ''
@@ -267,6 +275,7 @@ declare
   v_device text := private.hash_of_device(p_device);
   v_link public.guest_tickets;
   v_state text;
+  v_ended timestamptz;
 begin
   if exists (select from private.pass_links l where l.secret_hash = v_hash) then
     return private.take_transfer(v_hash, v_device, p_name);
@@ -276,6 +285,11 @@ begin
   select * into v_link from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id limit 1;
   v_state := private.link_state(v_hash);
   if v_state is null then
+    select min(l.ended_at) into v_ended from private.ended_links l where l.secret_hash = v_hash and l.device_hash = v_device;
+    if v_ended is not null then
+      perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_over', 'at', v_ended)::text,
+        'Staff made a new link of the ticket.');
+    end if;
     perform private.refuse(404, 'not_found', 'p_secret', 'There is no such link.');
   end if;
   if v_link.device_hash is distinct from v_device then
@@ -324,8 +338,8 @@ comment on function public.open_ticket_link(text, text, text) is
   'random bytes that the device keeps, in base64url or hexadecimal; the same device may repeat, and learns of revoked '
   'tickets and of moved or cancelled events. A link of a hand-over gives its pass to a person of p_name (see '
   'private.take_transfer). For anyone who has the link. Refusals: PT404 not_found, PT400 invalid, PT409 '
-  'link_used (detail: since when), already_decided (revoked), too_late (over or cancelled). Security definer: visitors '
-  'read no tickets.';
+  'link_used (detail: since when), already_decided (detail: revoked; or {status: taken_over, at} for the device that had '
+  'the ticket by a link that a new one ended), too_late (over or cancelled). Security definer: visitors read no tickets.';
 
 create function private.forget_guests_of(p_event_ids uuid[]) returns integer
   language plpgsql volatile set search_path = ''

@@ -212,6 +212,7 @@ begin
       -- Each may be offered, and told of, and taken back.
       perform private.refuse(409, 'too_many', 'p_number', format('A pass is given back at most %s times.', c_most));
     end if;
+    perform private.require_rested_link(v_pass);
     update public.pass_transfers x set outcome = 'taken_back', ended_at = clock_timestamp()
       where x.ticket_id = p_ticket_id and x.number = p_number and x.outcome is null;
     insert into public.returns (ticket_id, number, seat, user_id, ticket_category_id)
@@ -229,7 +230,7 @@ comment on function public.give_back_pass(uuid, integer, text, text) is
   'caller; until it is submitted the pass stays theirs. An open link of it ends. Returns {return_id, state, until: the event''s '
   'hour}; a repeat returns the same. The caller as in hand_over_pass, and who paid. Refusals: PT401 not_signed_in, PT400 invalid, '
   'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: not paid by UPI), already_decided (revoked), '
-  'too_late (detail: over, in), too_many. Security definer: no role may write returns.';
+  'too_late (detail: over, in, link), too_soon (detail: until when), too_many. Security definer: no role may write returns.';
 
 create function public.take_back_return(p_return_id uuid default null, p_secret text default null, p_device text default null)
   returns text language plpgsql volatile security definer set search_path = ''

@@ -75,6 +75,18 @@ test('A guest opens a link on a phone without an account; the network is gone, a
   await expect(guest.getByText('1 of 2')).toBeVisible()
   const ticket = (await ticketsOf(shop, event)).find(({ status }) => status === 'completed')
   expect(await opensTheGate(shop, ticket!)).toBe(true)
+
+  await page.reload()
+  await inList(page, 'Meera Joshi').getByRole('button', { name: 'New link: Meera Joshi' }).click()
+  const anew = page.getByRole('dialog', { name: 'New link for Meera Joshi' })
+  await expect(anew).toContainText('The device that has it keeps it and is told')
+  await anew.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(page.getByText(/\/ticket#/)).toBeVisible()
+  await guest.context().setOffline(false)
+  await guest.reload()
+  await expect(guest.getByRole('alert').filter({ hasText: 'Taken over on' })).toBeVisible()
+  await expect(guest.getByText('1 of 2')).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Give this one away' })).toHaveCount(0)
 })
 
 test('Staff add guests from a file: problems are named, seats are found together, and the same file adds nobody twice', async ({

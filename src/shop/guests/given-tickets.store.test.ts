@@ -133,6 +133,20 @@ it('a check learns that it was revoked; an ended link and a lost network leave t
   expect(backend.calls).toEqual([])
 })
 
+it('a check learns that a new link gave the ticket to another device, and since when', async () => {
+  await (await given()).openLink(SECRET)
+  const detail = JSON.stringify({ status: 'taken_over', at: '2026-11-21T10:00:00+00:00' })
+  const { body, status } = refusal(409, 'already_decided')
+  backend.fail({ status, body: { ...body, details: detail } }, 'ticket_link')
+  await (await given()).checkGivenTickets()
+  expect(await mine()).toMatchObject([{ id: 't1', takenOverAt: '2026-11-21T10:00:00.000Z' }])
+  backend.calls = []
+  await (await given()).checkGivenTickets()
+  expect(backend.calls).toEqual([])
+  await (await given()).openLink(`${SECRET.slice(1)}2`)
+  expect(await mine()).toMatchObject([{ takenOverAt: null }])
+})
+
 it('a check asks until the date that a moved event has now, and about every link', async () => {
   await (await given()).openLink(SECRET)
   const store = await page.store.openStore()

@@ -10,7 +10,7 @@ import type { Store } from '#shop/device/store-types.ts'
 import { askForTicketKeeping } from '#shop/tickets/persist-tickets.store.ts'
 import { withEvents } from '#shop/tickets/event-of-ticket.store.ts'
 import { newDeviceId, type GivenTicket, type GivenTicketRow, type TicketLink } from './ticket-link.ts'
-import { openTicketLink, peekTicketLink } from './ticket-link.api.ts'
+import { openTicketLink, peekTicketLink, takenOverAt } from './ticket-link.api.ts'
 
 const DEVICE_KEY = 'ticketDevice'
 const CHECK_LOCK = 'mehfil.given-tickets'
@@ -85,7 +85,7 @@ const keep = (store: Store, secret: string, tickets: readonly GivenTicket[]): Pr
       .putAll(tickets.map((ticket) => ({ ...ticket, secret, checkedAt: Date.now(), linkEnded: false }))),
   )
 
-/** Asks about every coming ticket: revoked, new seats, moved. Offline it only removes those of long ago. */
+/** Asks about every coming ticket: revoked, new seats, moved, taken over. Offline it only removes those of long ago. */
 export const checkGivenTickets = (now = Date.now()): Promise<Result<null>> =>
   attempt(() =>
     withLock(CHECK_LOCK, async () => {
@@ -105,16 +105,17 @@ export const checkGivenTickets = (now = Date.now()): Promise<Result<null>> =>
         // oxlint-disable-next-line no-await-in-loop -- see above
         else if (answer.ok)
           await store.table('givenTickets').remove(rows.filter((row) => row.secret === secret).map(({ id }) => id))
-        // oxlint-disable-next-line no-await-in-loop -- see above
-        else if (answer.failure.code === 'not_found') await endLink(store, secret)
+        else if (answer.failure.code === 'not_found' || takenOverAt(answer.failure) !== null)
+          // oxlint-disable-next-line no-await-in-loop -- see above
+          await endLink(store, secret, takenOverAt(answer.failure))
         else if (answer.failure.code !== 'link_used') return answer
       }
       return ok(null)
     }),
   )
 
-const endLink = (store: Store, secret: string): Promise<void> =>
+const endLink = (store: Store, secret: string, takenOver: string | null): Promise<void> =>
   store.transact(['givenTickets'], async () => {
     const rows = await store.table('givenTickets').where('secret', [secret])
-    await store.table('givenTickets').putAll(rows.map((row) => ({ ...row, linkEnded: true })))
+    await store.table('givenTickets').putAll(rows.map((row) => ({ ...row, linkEnded: true, takenOverAt: takenOver })))
   })

@@ -78,7 +78,8 @@ export async function addGuests(
   )
 }
 
-/** Returns the secret of a new link; the earlier one ends. Refusals: not_found, already_decided (revoked). */
+/** Returns the secret of a new link; the earlier one ends. Refusals: not_found, already_decided (revoked),
+ * too_late (its seller, opened or minutes ago). */
 export async function newTicketLink(ticketId: string): Promise<Result<string>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('new_ticket_link', { p_ticket_id: ticketId }),

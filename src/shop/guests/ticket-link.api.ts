@@ -1,6 +1,6 @@
 import { eventStatus } from '#shop/catalogue/catalogue.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import type { Result } from '#platform/failure/failure.ts'
+import type { Failure, Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, numberOf, oneOf } from '#platform/text/wire-values.ts'
@@ -51,7 +51,7 @@ interface GivenWire extends TicketPartWire {
 
 /**
  * Gives the tickets of a link to one device, which may repeat; none once they were handed on. `name`: of who takes over a
- * pass. Refusals: not_found, link_used, already_decided, too_late.
+ * pass. Refusals: not_found, link_used, already_decided (also takenOverAt), too_late.
  */
 export async function openTicketLink(secret: string, device: string, name = ''): Promise<Result<GivenTicket[]>> {
   const answer = await call(async () =>
@@ -65,11 +65,19 @@ export async function openTicketLink(secret: string, device: string, name = ''):
   )
 }
 
+/** Returns since when a new link has given this device's ticket to another one, by its refusal; null for any other failure. */
+export function takenOverAt({ code, detail }: Failure): string | null {
+  if (code !== 'already_decided' || typeof detail !== 'object' || detail === null) return null
+  const { status, at } = detail as { status?: unknown; at?: unknown }
+  return status === 'taken_over' && typeof at === 'string' ? iso(at) : null
+}
+
 const eventName = ({ singer, city }: { singer: string; city: string }): string => `${singer} - ${city}`
 
 function parseHandedOver(row: ReceivedWire): GivenTicket {
   const ticket = parseReceived(row)
-  return { ...ticket, guestName: row.name || null, orderCode: '', eventName: eventName(ticket), complimentary: true }
+  const guestName = row.name || null
+  return { ...ticket, guestName, orderCode: '', eventName: eventName(ticket), complimentary: true, takenOverAt: null }
 }
 
 function parseGiven(row: GivenWire): GivenTicket {
@@ -83,5 +91,6 @@ function parseGiven(row: GivenWire): GivenTicket {
     orderCode: row.order_code,
     eventName: eventName(part),
     complimentary: row.method === 'complimentary',
+    takenOverAt: null,
   }
 }

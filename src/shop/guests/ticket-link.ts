@@ -32,6 +32,8 @@ export interface GivenTicket extends Ticket {
   /** Free of charge: nothing was paid, and nothing is refunded. */
   complimentary: boolean
   sections: SectionNames | null
+  /** ISO instant: since when staff have given the ticket to another device by a new link. Null while they have not. */
+  takenOverAt: string | null
 }
 
 /** As stored: with the link, whose repeat says whether the ticket is still valid. */

@@ -51,6 +51,7 @@ export const refusalCodes = [
   'too_late',
   'too_many',
   'too_many_seats',
+  'too_soon',
   'transaction_used',
   'unknown_order',
   'unknown_seat',

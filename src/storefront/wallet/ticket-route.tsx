@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { RequireSignIn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
-import { formatDay } from '#platform/time/ist.ts'
+import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { checkGivenTickets, watchGivenTicket } from '#shop/guests/given-tickets.store.ts'
@@ -106,12 +106,13 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
       </div>
       <div className="px-4">
         {ticket.isTest && <TestNote words="test.ticket" className="mb-3" />}
+        {given?.takenOverAt ? <TakenOver at={given.takenOverAt} /> : null}
         {valid ? (
           <>
             <TicketQr
               ticket={ticket}
               hero
-              givesAway={state === 'upcoming'}
+              givesAway={state === 'upcoming' && !given?.takenOverAt}
               givesBack={!given && mayGiveBack(ticket, now)}
             />
             <HandedPasses ticket={ticket} />
@@ -184,6 +185,15 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
         className="mt-auto grid grid-cols-2 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] *:min-h-13 *:border-rule *:even:border-l *:last:odd:col-span-2 *:nth-3:border-t *:nth-4:border-t [@media(min-height:640px)]:sticky [@media(min-height:640px)]:bottom-0"
       />
     </main>
+  )
+}
+
+function TakenOver({ at }: { at: string }) {
+  return (
+    <Note kind="bad" role="alert" className="mb-3">
+      <p className="font-strong">{t('given.takenOver', { day: formatDay(at), time: formatTime(at) })}</p>
+      <p>{t('given.takenOver.text')}</p>
+    </Note>
   )
 }
 

@@ -26,7 +26,7 @@ export function TillBookView({
   onChanged,
 }: {
   book: TillBook
-  /** Admins undo also after five minutes. */
+  /** Admins undo, and make new links, also after five minutes. */
   anyTime: boolean
   onChanged: () => unknown
 }) {
@@ -88,8 +88,9 @@ function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean;
   const now = useNow()
   const [undoing, setUndoing] = useState<TillSale | null>(null)
   const [linking, setLinking] = useState<TillSale | null>(null)
+  const isFresh = (sale: TillSale): boolean => book.closedAt === null && Date.parse(sale.at) + UNDO_MS > now
   const mayUndo = (sale: TillSale): boolean =>
-    sale.undoneAt === null && book.closedAt === null && (anyTime || Date.parse(sale.at) + UNDO_MS > now)
+    sale.undoneAt === null && book.closedAt === null && (anyTime || isFresh(sale))
   return (
     <>
       <Table
@@ -139,7 +140,7 @@ function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean;
                   Undo
                 </Button>
               ) : null}
-              {sale.ticketId === null ? null : (
+              {sale.ticketId !== null && (anyTime || isFresh(sale)) ? (
                 <Button
                   kind="bare"
                   small
@@ -149,7 +150,7 @@ function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean;
                 >
                   New link
                 </Button>
-              )}
+              ) : null}
             </Cell>
           </tr>
         ))}
@@ -208,11 +209,16 @@ function NewLinkDialog({
         <>
           <p className="max-w-[60ch]">
             For a buyer whose phone lost the tickets, or who has another phone now. A new link ends the one before. A
-            phone that has the tickets keeps them, and the gate lets each person in once.
+            phone that has the tickets keeps them and is told, the gate lets each person in once, and for a day they
+            cannot be given away.
           </p>
           {failure ? (
             <Note kind="bad" className="mt-4" role="alert">
-              {failure.code === 'already_decided' ? 'The tickets were revoked: they have no link.' : whyFailed(failure)}
+              {failure.code === 'already_decided'
+                ? 'The tickets were revoked: they have no link.'
+                : failure.code === 'too_late'
+                  ? 'The link was opened, or five minutes are over: an admin makes a new one.'
+                  : whyFailed(failure)}
             </Note>
           ) : null}
           <div className="mt-5 flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
 import type { Failure } from '#platform/failure/failure.ts'
+import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/give.ts'
 
@@ -6,7 +7,10 @@ import '#ui/messages/with/buying/give.ts'
 export function giveFailureText({ code, detail }: Failure): string {
   if (code === 'unreachable') return t('give.failed.offline')
   if (code === 'too_many') return t('give.failed.many')
-  if (code === 'too_late') return t(detail === 'in' ? 'give.failed.in' : 'give.failed.over')
+  if (code === 'too_late')
+    return t(detail === 'in' ? 'give.failed.in' : detail === 'link' ? 'give.failed.link' : 'give.failed.over')
+  if (code === 'too_soon')
+    return t('give.failed.soon', { day: formatDay(String(detail)), time: formatTime(String(detail)) })
   if (code === 'already_decided') return t(`give.failed.${statusOf(detail) === 'accepted' ? 'accepted' : 'revoked'}`)
   return t('give.failed')
 }

@@ -36,6 +36,10 @@ export const give = {
 
   'give.failed.over': 'This concert’s tickets can no longer be given away.',
   'give.failed.in': 'This person is in already.',
+  'give.failed.soon': (p: { day: string; time: string }) =>
+    `A new link was made for this ticket. It can be given away from ${p.day}, ${p.time}.`,
+  'give.failed.link':
+    'The link of this ticket was opened late, so it cannot be given away. Ask the organiser for a new link.',
   'give.failed.revoked': 'This ticket is no longer valid.',
   'give.failed.accepted': 'Someone has opened the link already.',
   'give.failed.many': 'Too many links were made for this ticket. Write to us.',

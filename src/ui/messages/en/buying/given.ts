@@ -29,6 +29,10 @@ export const given = {
   'given.over.text': 'The ticket is no longer needed.',
   'given.moneyBack': (p: { code: string }) => `Ask for your money at the box office, with order ${p.code}.`,
 
+  'given.takenOver': (p: { day: string; time: string }) => `Taken over on ${p.day}, ${p.time}.`,
+  'given.takenOver.text':
+    'The organiser made a new link, and this ticket is for the phone that opens it. If that was not you, tell the organiser now: until a day later it cannot be given away.',
+
   'given.kept': 'This ticket is on this phone',
   'given.kept.text': 'It opens without a network, and stays when you sign in or out.',
   'given.show': 'Show ticket',
