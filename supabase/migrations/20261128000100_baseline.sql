@@ -18108,6 +18108,18 @@ $$;
 
 comment on function private.seats_of_offer(uuid) is 'Counts the seats that an open offer still has.';
 
+create function private.return_money(p_ticket public.user_tickets) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select case when p.method <> 'upi' or p.made_by is not null and m.credits is null then 0
+    else coalesce(private.ticket_money(p_ticket), 0) end
+  from public.payments p join private.payment_money m on m.payment_id = p.id where p.id = p_ticket.payment_id
+$$;
+
+comment on function private.return_money(public.user_tickets) is
+  'Returns the rupees that go back for a ticket that is given back: as ticket_money of what came by UPI; of a sale by staff '
+  'only what a credit shows, for its seller alone says that it was paid.';
+
 create function public.give_back_pass(
   p_ticket_id uuid default null, p_number integer default null, p_secret text default null, p_device text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -18134,8 +18146,7 @@ begin
       perform private.refuse(409, 'not_refundable', 'received', 'The money is of who paid: hand it back to them.');
     elsif v_ticket.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = p_ticket_id) then
       perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
-    elsif v_ticket.is_test or v_ticket.total_amount = 0 or exists (
-        select from public.payments p where p.id = v_ticket.payment_id and p.method <> 'upi') then
+    elsif private.return_money(v_ticket) = 0 then
       perform private.refuse(409, 'not_refundable', 'nothing', 'No money came by UPI that could go back.');
     elsif clock_timestamp() >= private.give_back_ends(v_event) then
       perform private.refuse(409, 'too_late', 'over', 'Passes of this event cannot be given back any more.');
@@ -18162,7 +18173,7 @@ comment on function public.give_back_pass(uuid, integer, text, text) is
   'Gives a pass back: the next of the waiting list is offered its seat, and once that payment is approved its price is owed to the '
   'caller; until it is submitted the pass stays theirs. An open link of it ends. Returns {return_id, state, until: the event''s '
   'hour}; a repeat returns the same. The caller as in hand_over_pass, and who paid. Refusals: PT401 not_signed_in, PT400 invalid, '
-  'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: not paid by UPI), already_decided (revoked), '
+  'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: see return_money), already_decided (revoked), '
   'too_late (detail: over, in, link), too_soon (detail: until when), too_many. Security definer: no role may write returns.';
 
 create function public.take_back_return(p_return_id uuid default null, p_secret text default null, p_device text default null)
@@ -18475,7 +18486,7 @@ declare
   v_upi_id text;
 begin
   select * into strict v_ticket from public.user_tickets t where t.id = p_ticket_id;
-  v_amount := coalesce(private.ticket_money(v_ticket), 0);
+  v_amount := private.return_money(v_ticket);
   select f.refund_upi_id into v_upi_id from public.profiles f where f.id = v_ticket.user_id;
   if v_amount > 0 then
     insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason)
@@ -19681,6 +19692,7 @@ create function public.proof_state() returns jsonb
 as $$
 declare
   c_listed constant integer := 50;
+  c_door_listed constant interval := interval '90 days';
 begin
   perform private.require_admin();
   return jsonb_build_object(
@@ -19709,14 +19721,27 @@ begin
         where m.status = 'pending' and m.kind = 'not_found'
           and m.created_at < now() - make_interval(hours => (select r.reject_hours from public.proof_rules r where r.id = 1))
           -- Only where a statement reaches beyond its day.
-          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)) as x));
+          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)) as x),
+    'door', (
+      select jsonb_build_object('count', count(*), 'payments', coalesce(jsonb_agg(jsonb_build_object(
+          'payment_id', x.id, 'order_code', x.order_code, 'amount', x.amount, 'created_at', x.created_at,
+          'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = x.made_by)) order by x.created_at)
+        filter (where x.n <= 100), '[]'))
+      from (
+        select p.*, row_number() over (order by p.created_at, p.id) as n
+        from public.payments p
+        where p.till_id is not null and p.method = 'upi' and p.status = 'approved'
+          and p.created_at > now() - c_door_listed
+          and (p.created_at at time zone 'Asia/Kolkata')::date < (select max(b.booked_on) from public.credits b)
+          and (select m.credits from private.payment_money m where m.payment_id = p.id) is null) as x));
 end
 $$;
 
 comment on function public.proof_state() is
   'Returns {shift_until, sources: [{name, seen_at, fault}], approved_today, unknown: credits that approved a payment and '
   'that a later statement does not know, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
-  'knows after reject_hours}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
+  'backs though credits of later days are known; user_name is their seller}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'match_bank_rows.';
 
 insert into private.rights (roles, privileges, object) values

@@ -175,6 +175,18 @@ $$;
 
 comment on function private.seats_of_offer(uuid) is 'Counts the seats that an open offer still has.';
 
+create function private.return_money(p_ticket public.user_tickets) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select case when p.method <> 'upi' or p.made_by is not null and m.credits is null then 0
+    else coalesce(private.ticket_money(p_ticket), 0) end
+  from public.payments p join private.payment_money m on m.payment_id = p.id where p.id = p_ticket.payment_id
+$$;
+
+comment on function private.return_money(public.user_tickets) is
+  'Returns the rupees that go back for a ticket that is given back: as ticket_money of what came by UPI; of a sale by staff '
+  'only what a credit shows, for its seller alone says that it was paid.';
+
 create function public.give_back_pass(
   p_ticket_id uuid default null, p_number integer default null, p_secret text default null, p_device text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -201,8 +213,7 @@ begin
       perform private.refuse(409, 'not_refundable', 'received', 'The money is of who paid: hand it back to them.');
     elsif v_ticket.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = p_ticket_id) then
       perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
-    elsif v_ticket.is_test or v_ticket.total_amount = 0 or exists (
-        select from public.payments p where p.id = v_ticket.payment_id and p.method <> 'upi') then
+    elsif private.return_money(v_ticket) = 0 then
       perform private.refuse(409, 'not_refundable', 'nothing', 'No money came by UPI that could go back.');
     elsif clock_timestamp() >= private.give_back_ends(v_event) then
       perform private.refuse(409, 'too_late', 'over', 'Passes of this event cannot be given back any more.');
@@ -229,7 +240,7 @@ comment on function public.give_back_pass(uuid, integer, text, text) is
   'Gives a pass back: the next of the waiting list is offered its seat, and once that payment is approved its price is owed to the '
   'caller; until it is submitted the pass stays theirs. An open link of it ends. Returns {return_id, state, until: the event''s '
   'hour}; a repeat returns the same. The caller as in hand_over_pass, and who paid. Refusals: PT401 not_signed_in, PT400 invalid, '
-  'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: not paid by UPI), already_decided (revoked), '
+  'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: see return_money), already_decided (revoked), '
   'too_late (detail: over, in, link), too_soon (detail: until when), too_many. Security definer: no role may write returns.';
 
 create function public.take_back_return(p_return_id uuid default null, p_secret text default null, p_device text default null)
@@ -542,7 +553,7 @@ declare
   v_upi_id text;
 begin
   select * into strict v_ticket from public.user_tickets t where t.id = p_ticket_id;
-  v_amount := coalesce(private.ticket_money(v_ticket), 0);
+  v_amount := private.return_money(v_ticket);
   select f.refund_upi_id into v_upi_id from public.profiles f where f.id = v_ticket.user_id;
   if v_amount > 0 then
     insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason)

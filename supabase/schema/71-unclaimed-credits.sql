@@ -315,6 +315,7 @@ create function public.proof_state() returns jsonb
 as $$
 declare
   c_listed constant integer := 50;
+  c_door_listed constant interval := interval '90 days';
 begin
   perform private.require_admin();
   return jsonb_build_object(
@@ -343,14 +344,27 @@ begin
         where m.status = 'pending' and m.kind = 'not_found'
           and m.created_at < now() - make_interval(hours => (select r.reject_hours from public.proof_rules r where r.id = 1))
           -- Only where a statement reaches beyond its day.
-          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)) as x));
+          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)) as x),
+    'door', (
+      select jsonb_build_object('count', count(*), 'payments', coalesce(jsonb_agg(jsonb_build_object(
+          'payment_id', x.id, 'order_code', x.order_code, 'amount', x.amount, 'created_at', x.created_at,
+          'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = x.made_by)) order by x.created_at)
+        filter (where x.n <= 100), '[]'))
+      from (
+        select p.*, row_number() over (order by p.created_at, p.id) as n
+        from public.payments p
+        where p.till_id is not null and p.method = 'upi' and p.status = 'approved'
+          and p.created_at > now() - c_door_listed
+          and (p.created_at at time zone 'Asia/Kolkata')::date < (select max(b.booked_on) from public.credits b)
+          and (select m.credits from private.payment_money m where m.payment_id = p.id) is null) as x));
 end
 $$;
 
 comment on function public.proof_state() is
   'Returns {shift_until, sources: [{name, seen_at, fault}], approved_today, unknown: credits that approved a payment and '
   'that a later statement does not know, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
-  'knows after reject_hours}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
+  'backs though credits of later days are known; user_name is their seller}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'match_bank_rows.';
 
 insert into private.rights (roles, privileges, object) values

@@ -301,5 +301,22 @@ select is((select string_agg(s.method || ' ' || s.status, ', ') from public.sear
 select tests.refuses('imran@example.in', 'select public.undo_door_sale(tests.order_id(''u4''), ''X'')', 'PT409', 'too_late', 'What is owed is not undone');
 select tests.answers('admin@example.in', $$public.find_refundable(tests.payment_id('s1')) ->> 'most'$$, '0', 'Nothing goes back twice of an undone cash sale');
 
+-- UPI that no credit backs.
+create function pg_temp.unbacked() returns text language sql as $$
+  select public.proof_state() -> 'door' ->> 'count' || ' ' || coalesce((select string_agg(p ->> 'order_code' || ' ' || (p ->> 'user_name') || ' ' || (p ->> 'amount'), ', ')
+    from jsonb_array_elements(public.proof_state() -> 'door' -> 'payments') as p), '') $$;
+create function pg_temp.comes(p_utr text) returns jsonb language sql as $$
+  select public.import_bank_rows(jsonb_build_array(tests.credit(p_utr, 1770) || jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date))) $$;
+select pg_temp.comes('512345678998');
+select is(pg_temp.unbacked(), '0 ', 'The credits of a sale''s own day may not be here yet');
+select tests.age('u3', '10 days'), tests.age('u1', '10 days'), tests.age('u4', '10 days');
+select is(pg_temp.unbacked(), '1 ' || tests.order_code('u3') || ' imran 1770.00', 'A sale by UPI without a credit is listed, with its seller; others are not');
+select tests.age('u3', '91 days');
+select is(pg_temp.unbacked(), '0 ', 'for 90 days');
+select tests.age('u3', '10 days');
+select pg_temp.comes('512345678999');
+select public.give_credit((select b.id from public.credits b where b.utrs = '{512345678999}'), tests.order_code('u3'));
+select is(pg_temp.unbacked(), '0 ', 'until staff give it its credit');
+
 -- What the account's owner gets and leaves.
 select tests.answers('farah@example.in', $$select count(*) from jsonb_array_elements(public.export_my_data() -> 'tills')$$, 3, 'Staff export their tills');

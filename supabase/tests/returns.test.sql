@@ -147,7 +147,13 @@ insert into links select m, public.sell_at_door(tests.order_id(m), tests.order_i
 select tests.does(null, $$select jsonb_array_length(public.open_ticket_link(pg_temp.secret(m), tests.device('dev')) -> 'tickets') from unnest(array['cash', 'complimentary', 'upi']) as m$$);
 select is(tests.refusal(format('select public.give_back_pass(tests.ticket(%L), 1, %L, tests.device(''dev''))', m, pg_temp.secret(m))) ->> 'detail', 'nothing', m || ': no money by UPI')
   from unnest(array['cash', 'complimentary']) as m;
-select is(public.give_back_pass(tests.ticket('upi'), 1, pg_temp.secret('upi'), tests.device('dev')) ->> 'state', 'open', 'UPI at the door gives back by the device of its link');
+select is(tests.refusal('select public.give_back_pass(tests.ticket(''upi''), 1, pg_temp.secret(''upi''), tests.device(''dev''))') ->> 'detail', 'nothing', 'UPI at the door, its seller alone says');
+select tests.does('owner', $$select private.owe_return(tests.ticket('upi'))$$);
+select is((select count(*) from public.refunds where payment_id = tests.payment_id('upi')), 0::bigint, 'Sold or not, nothing is owed for it');
+select tests.does('admin@example.in', format('select public.import_bank_rows(%L)', jsonb_build_array(tests.credit('512345678901', 1770)
+  || jsonb_build_object('narration', 'UPI/512345678901/' || tests.order_code('upi')))));
+select tests.act_as(null);
+select is(public.give_back_pass(tests.ticket('upi'), 1, pg_temp.secret('upi'), tests.device('dev')) ->> 'state', 'open', 'By the device of its link, once a credit shows that the money came');
 select tests.refuses(format('select public.take_back_return(%L, %L, tests.device(''other''))', tests.live('upi', 1), pg_temp.secret('upi')), 'PT404', 'not_found', 'No other device takes it back');
 select is(public.take_back_return(tests.live('upi', 1), pg_temp.secret('upi'), tests.device('dev')), 'taken_back', 'this one does');
 select tests.does('admin@example.in', $$select public.mark_test_order(tests.order_id('test'))$$);

@@ -2,6 +2,7 @@ import { workbook } from '../support/browser/workbook.ts'
 import { newReference, rupees } from '../support/people/customer.ts'
 import type { Staff } from '../support/people/staff.ts'
 import { submitsForConcert } from '../support/sales/purchases.ts'
+import { owedAtDoor } from '../support/sales/refunds.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** A statement in HDFC's format: credits of these references and rupees, and a charge. */
@@ -97,6 +98,20 @@ test('One transfer with a different number in each of two exports pays for one o
   await expect(dialog).toContainText(`Paid for order ${first.orderCode}`)
   await dialog.getByRole('button', { name: /^Approve/ }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: first.orderCode })).toBeVisible()
+})
+
+test('A sale at the door by UPI that no credit backs is listed once credits of later days are here', async ({
+  staff,
+  shop,
+}) => {
+  const { orderCodes } = await owedAtDoor(shop, 'upi', 'cash')
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const day = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
+  await imports(staff, `Date,Narration,Credit,Balance\n${day},UPI/${newReference()}/ASHA,1,71234.56\n`, 1)
+  const unbacked = page.getByRole('table', { name: 'Sales at the door by UPI without a credit' })
+  await expect(unbacked.getByRole('row').filter({ hasText: orderCodes[0]! })).toContainText('Farida')
+  await expect(unbacked.getByRole('row').filter({ hasText: orderCodes[1]! })).toHaveCount(0)
 })
 
 test('Amounts without a mark are imported once staff say that all came in', async ({ staff }) => {

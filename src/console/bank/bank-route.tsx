@@ -23,6 +23,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { BankHead } from './credits/bank-head.tsx'
 import { ImportStatement } from './import-statement.tsx'
 import { LastImports } from './last-imports.tsx'
+import { UnbackedSales } from './proofs/unbacked-sales.tsx'
 import { UnknownNote } from './proofs/unknown-credits.tsx'
 import { Unproven } from './proofs/unproven.tsx'
 
@@ -57,7 +58,10 @@ export function BankRoute() {
       <ImportStatement onImported={changed} />
       <LastImports rows={value?.rows ?? 0} onTakenBack={changed} />
       {proofs.value ? (
-        <Unproven unproven={proofs.value.state.unproven} hours={proofs.value.hours} onChanged={changed} />
+        <>
+          <Unproven unproven={proofs.value.state.unproven} hours={proofs.value.hours} onChanged={changed} />
+          <UnbackedSales door={proofs.value.state.door} />
+        </>
       ) : null}
       {failure ? (
         <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />

@@ -94,6 +94,8 @@ export interface ProofState {
   unknown: UnknownCredit[]
   /** Undecided payments that no proof knows after the rules' hours; `listed` has the oldest hundred. */
   unproven: { count: number; listed: UnprovenPayment[] }
+  /** Sales at the door by UPI that no credit backs, of the last 90 days; `userName` is the seller. The oldest hundred. */
+  door: { count: number; listed: UnprovenPayment[] }
 }
 
 interface StateWire {
@@ -101,17 +103,31 @@ interface StateWire {
   sources: { name: string; seen_at: string | null; fault: string | null }[]
   approved_today: number
   unknown: { payment_id: string; order_code: string; amount: number; booked_on: string }[]
-  unproven: {
-    count: number
-    payments: {
-      payment_id: string
-      order_code: string
-      user_name: string | null
-      amount: number
-      created_at: string
-    }[]
-  }
+  unproven: UnprovenWire
+  door: UnprovenWire
 }
+
+interface UnprovenWire {
+  count: number
+  payments: {
+    payment_id: string
+    order_code: string
+    user_name: string | null
+    amount: number
+    created_at: string
+  }[]
+}
+
+const unprovenIn = (value: UnprovenWire): ProofState['unproven'] => ({
+  count: numberOf(value.count),
+  listed: value.payments.map((row) => ({
+    paymentId: row.payment_id,
+    orderCode: row.order_code,
+    userName: row.user_name,
+    amount: toPaise(row.amount),
+    createdAt: iso(row.created_at),
+  })),
+})
 
 export async function readProofState(): Promise<Result<ProofState>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('proof_state'))
@@ -125,16 +141,8 @@ export async function readProofState(): Promise<Result<ProofState>> {
       amount: toPaise(row.amount),
       bookedOn: row.booked_on,
     })),
-    unproven: {
-      count: numberOf(value.unproven.count),
-      listed: value.unproven.payments.map((row) => ({
-        paymentId: row.payment_id,
-        orderCode: row.order_code,
-        userName: row.user_name,
-        amount: toPaise(row.amount),
-        createdAt: iso(row.created_at),
-      })),
-    },
+    unproven: unprovenIn(value.unproven),
+    door: unprovenIn(value.door),
   }))
 }
 
