@@ -188,6 +188,38 @@ it('a link that many devices open at once gives the ticket to one', { timeout: 6
   expect(refused).toEqual(Array.from({ length: devices.length - 1 }, () => 'link_used'))
 })
 
+it('a buyer opens the link while its seller makes it anew: one of them comes first, and the other is told', async () => {
+  const { sql } = shop
+  const event = await shop.event()
+  const category = await shop.category(event, 60)
+  const clerk = await shop.customer('farah')
+  await sql`insert into public.staff (user_id, role) values (${clerk}, 'box_office')`
+  await sql`insert into public.staff_events (user_id, event_id) values (${clerk}, ${event})`
+  const till = randomUUID()
+  await shop.call(clerk, (tx) => tx`select public.open_till(${till}, 'Gate', 0) as answer`)
+  const seats = await sql<{ seat: string }[]>`select seat from private.seats_of(${category}) limit 24`
+  const outcomes = new Map<string, number>()
+  for (const { seat } of seats) {
+    const lines = sql.json([{ ticket_category_id: category, seats: [seat] }])
+    // oxlint-disable-next-line no-await-in-loop -- each is a race of two
+    const sold = await shop.call<{ secret: string; tickets: { ticket_id: string }[] }>(
+      clerk,
+      (tx) => tx`select public.sell_at_door(${randomUUID()}, ${till}, ${lines}, 'complimentary', 0) as answer`,
+    )
+    if (!('answer' in sold)) throw new Error(`sell_at_door was refused with ${sold.refusal.code}`)
+    const device = (randomUUID() + randomUUID()).replaceAll('-', '')
+    // oxlint-disable-next-line no-await-in-loop
+    const [opened, anew] = await Promise.all([
+      shop.call(clerk, (tx) => tx`select public.open_ticket_link(${sold.answer.secret}, ${device}) as answer`),
+      shop.call(clerk, (tx) => tx`select public.new_ticket_link(${sold.answer.tickets[0]!.ticket_id}) as answer`),
+    ])
+    const said = [opened, anew].map((one) => ('answer' in one ? 'ok' : one.refusal.code)).join(' ')
+    outcomes.set(said, (outcomes.get(said) ?? 0) + 1)
+  }
+  console.log('Opened and made anew', Object.fromEntries(outcomes))
+  expect([...outcomes.keys()].filter((said) => said !== 'ok too_late' && said !== 'not_found ok')).toEqual([])
+})
+
 it(
   'a list of guests and customers want the same seats, and each seat has one owner',
   { timeout: 600_000 },
