@@ -152,7 +152,9 @@ select tests.does('owner', $$select private.owe_return(tests.ticket('upi'))$$);
 select is((select count(*) from public.refunds where payment_id = tests.payment_id('upi')), 0::bigint, 'Sold or not, nothing is owed for it');
 select tests.does('admin@example.in', format('select public.import_bank_rows(%L)', jsonb_build_array(tests.credit('512345678901', 1770)
   || jsonb_build_object('narration', 'UPI/512345678901/' || tests.order_code('upi')))));
-select tests.act_as(null);
+select tests.does('owner', $$insert into private.ended_links (ticket_id, secret_hash, device_hash) values (tests.ticket('upi'), 'x', 'y')$$);
+select tests.refuses(null, 'select public.give_back_pass(tests.ticket(''upi''), 1, pg_temp.secret(''upi''), tests.device(''dev''))', 'PT409', 'too_soon', 'Not on the day on which staff made a new link of it');
+select tests.as_owner('delete from private.ended_links');
 select is(public.give_back_pass(tests.ticket('upi'), 1, pg_temp.secret('upi'), tests.device('dev')) ->> 'state', 'open', 'By the device of its link, once a credit shows that the money came');
 select tests.refuses(format('select public.take_back_return(%L, %L, tests.device(''other''))', tests.live('upi', 1), pg_temp.secret('upi')), 'PT404', 'not_found', 'No other device takes it back');
 select is(public.take_back_return(tests.live('upi', 1), pg_temp.secret('upi'), tests.device('dev')), 'taken_back', 'this one does');
