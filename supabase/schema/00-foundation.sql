@@ -256,7 +256,7 @@ create table public.deleted_rows (
 
 comment on table public.deleted_rows is
   'Rows deleted from synced tables or taken back to draft, so that devices delete them too. World-readable: it holds '
-  'only ids.';
+  'only ids, and none of a row that was never public.';
 
 create index deleted_rows_at on public.deleted_rows (at);
 
@@ -268,24 +268,20 @@ create policy "Everyone reads what was deleted" on public.deleted_rows
 create function private.note_deletion() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  v_id uuid;
 begin
   if tg_op = 'DELETE' then
-    v_id := (to_jsonb(old) ->> tg_argv[0])::uuid;
-    insert into public.deleted_rows ("table", id, at) values (tg_table_name, v_id, clock_timestamp())
-      on conflict ("table", id) do update set at = excluded.at;
-  else
-    v_id := (to_jsonb(new) ->> tg_argv[0])::uuid;
-    delete from public.deleted_rows d where d."table" = tg_table_name and d.id = v_id;
+    perform private.forget_on_devices(tg_table_name, (to_jsonb(old) ->> tg_argv[0])::uuid);
+    return old;
   end if;
-  return null;
+  delete from public.deleted_rows d where d."table" = tg_table_name and d.id = (to_jsonb(new) ->> tg_argv[0])::uuid;
+  return new;
 end
 $$;
 
 comment on function private.note_deletion() is
-  'Trigger on synced tables; its argument is the id column. Removes the entry when a row returns under its old id. '
-  'Security definer: no role may write deleted_rows.';
+  'Trigger on synced tables, before the row goes or comes; its argument is the id column. Before, because what hangs on a row '
+  'goes first and says whether devices have it. Removes the entry when a row returns under its old id. Security definer: no '
+  'role may write deleted_rows.';
 
 create table public.audit_log (
   id bigint generated always as identity primary key,

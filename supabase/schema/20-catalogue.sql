@@ -400,19 +400,30 @@ comment on function private.is_known_by_payment(uuid, uuid) is
   'True when the customer of this payment knows the category: it was on sale, or the order held it once. Money sent for an id that was '
   'found or guessed shows nothing.';
 
+create function private.living_user() returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user uuid := auth.uid();
+begin
+  return case when v_user is not null and private.session_lives(v_user) then v_user end;
+end
+$$;
+
+comment on function private.living_user() is
+  'Returns the caller; null for a visitor and for a session that has ended, which reads as a visitor does.';
+
 create function private.hidden_events() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = ''
 as $$
 declare
-  v_user uuid := auth.uid();
+  v_user uuid;
 begin
   -- Nearly always: no draft at all.
   if not exists (select from public.events e where e.published_at is null) then
     return;
   end if;
-  if v_user is not null and not private.session_lives(v_user) then
-    v_user := null;
-  end if;
+  v_user := private.living_user();
   if v_user is not null and (private.is_admin() or private.is_gate()) then
     return;
   end if;
@@ -444,10 +455,7 @@ begin
   if not exists (select from public.ticket_categories c where c.is_hidden) then
     return;
   end if;
-  v_user := auth.uid();
-  if v_user is not null and not private.session_lives(v_user) then
-    v_user := null;
-  end if;
+  v_user := private.living_user();
   if v_user is not null and (private.is_admin() or private.is_gate() or private.is_box_office()) then
     return;
   end if;
@@ -464,13 +472,62 @@ comment on function private.hidden_categories() is
   'Returns the ticket categories of hidden_events, and those that need a code and of which the caller has no ticket and '
   'no payment that is_known_by_payment; staff see all. Security definer: the same whatever the caller reads of them.';
 
+create function private.hidden_singers() returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = ''
+as $$
+declare
+  v_drafts uuid[];
+begin
+  -- Nearly always: each singer has a published event.
+  if not exists (
+      select from public.singers s
+      where not exists (select from public.events e where e.singer_id = s.id and e.published_at is not null))
+     or private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+    return;
+  end if;
+  v_drafts := array(select h from private.hidden_events() as h);
+  return query
+    select s.id from public.singers s
+    where not exists (select from public.events e where e.singer_id = s.id and e.id <> all (v_drafts));
+end
+$$;
+
+comment on function private.hidden_singers() is
+  'Returns the singers that the caller may not see: those without an event that the caller sees; none for admins and gate '
+  'staff. Security definer: as hidden_events.';
+
+create function private.forget_on_devices(p_table text, p_id uuid) returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into public.deleted_rows ("table", id, at)
+    select p_table, p_id, clock_timestamp()
+      where p_table = 'seating_layouts'
+        or p_table = 'singers' and exists (select from public.events e where e.singer_id = p_id and e.published_at is not null)
+        or p_table = 'events' and exists (select from public.events e where e.id = p_id and e.published_at is not null)
+    union all
+    select v."table", c.id, clock_timestamp()
+      from public.ticket_categories c
+      join public.events e on e.id = c.event_id
+      cross join (values ('ticket_categories'), ('ticket_category_layouts')) as v ("table")
+      where e.published_at is not null and not c.is_hidden
+        and (p_table = 'events' and e.id = p_id or p_table in ('ticket_categories', v."table") and c.id = p_id)
+        and (v."table" = 'ticket_categories'
+          or exists (select from public.ticket_category_layouts l where l.ticket_category_id = c.id))
+    on conflict ("table", id) do update set at = excluded.at
+$$;
+
+comment on function private.forget_on_devices(text, uuid) is
+  'Tells devices to delete a row that is about to go or to become a draft, and what hangs on it: an event''s categories, a category''s '
+  'layout. Names nothing of drafts, of hidden categories and of singers without a published event, which no device has.';
+
 create function private.note_hidden_category() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.is_hidden then
     insert into public.deleted_rows ("table", id, at)
-      values ('ticket_categories', new.id, clock_timestamp()), ('ticket_category_layouts', new.id, clock_timestamp())
+      select v."table", new.id, clock_timestamp() from (values ('ticket_categories'), ('ticket_category_layouts')) as v ("table")
+      where exists (select from public.events e where e.id = new.event_id and e.published_at is not null)
       on conflict ("table", id) do update set at = excluded.at;
   else
     delete from public.deleted_rows d where d.id = new.id and d."table" in ('ticket_categories', 'ticket_category_layouts');
@@ -482,8 +539,8 @@ end
 $$;
 
 comment on function private.note_hidden_category() is
-  'Trigger note_hidden: devices forget a category that now needs a code, and get back one that no longer does. Security '
-  'definer: no role may write deleted_rows.';
+  'Trigger note_hidden: devices forget a category that now needs a code, and get back one that no longer does. A draft''s are on '
+  'none. Security definer: no role may write deleted_rows.';
 
 create function private.refuse_direct_edit() returns trigger
   language plpgsql set search_path = ''
@@ -503,7 +560,7 @@ create trigger "20_values" before insert or update on public.singers
 create trigger "90_stamp" before insert or update on public.singers
   for each row execute function private.stamp_row();
 
-create trigger note_deletion after insert or delete on public.singers
+create trigger note_deletion before insert or delete on public.singers
   for each row execute function private.note_deletion('id');
 
 create trigger audit after insert or update or delete on public.singers
@@ -528,7 +585,7 @@ create trigger "22_about" before insert or update on public.events
 create trigger "90_stamp" before insert or update on public.events
   for each row execute function private.stamp_row();
 
-create trigger note_deletion after insert or delete on public.events
+create trigger note_deletion before insert or delete on public.events
   for each row execute function private.note_deletion('id');
 
 create trigger audit after insert or update or delete on public.events
@@ -543,7 +600,7 @@ create trigger "20_values" before insert or update on public.ticket_categories
 create trigger "90_stamp" before insert or update on public.ticket_categories
   for each row execute function private.stamp_row();
 
-create trigger note_deletion after insert or delete on public.ticket_categories
+create trigger note_deletion before insert or delete on public.ticket_categories
   for each row execute function private.note_deletion('id');
 
 create trigger note_hidden after update of is_hidden on public.ticket_categories
@@ -554,7 +611,8 @@ create trigger audit after insert or update or delete on public.ticket_categorie
 
 alter table public.singers enable row level security;
 
-create policy "Everyone reads singers" on public.singers for select to anon, authenticated using (true);
+create policy "Everyone reads singers of published events" on public.singers
+  for select to anon, authenticated using (id not in (select h from private.hidden_singers() as h));
 
 create policy "Admins add singers" on public.singers
   for insert to authenticated with check ((select private.is_admin()));
@@ -618,4 +676,5 @@ insert into private.rights (roles, privileges, object) values
     'table public.ticket_categories'),
   -- For policies.
   ('anon, authenticated, service_role', 'execute', 'function private.hidden_events()'),
-  ('anon, authenticated, service_role', 'execute', 'function private.hidden_categories()');
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_categories()'),
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_singers()');

@@ -570,7 +570,7 @@ create trigger "90_stamp" before insert or update on public.seating_layouts
 create trigger count_again after update of layout_data on public.seating_layouts
   for each row when (new.layout_data is distinct from old.layout_data) execute function private.count_layout_again();
 
-create trigger note_deletion after insert or delete on public.seating_layouts
+create trigger note_deletion before insert or delete on public.seating_layouts
   for each row execute function private.note_deletion('id');
 
 create trigger audit after insert or update or delete on public.seating_layouts
@@ -585,7 +585,7 @@ create trigger "90_stamp" before insert or update on public.ticket_category_layo
 create trigger apply_link after insert or update or delete on public.ticket_category_layouts
   for each row execute function private.apply_layout_link();
 
-create trigger note_deletion after insert or delete on public.ticket_category_layouts
+create trigger note_deletion before insert or delete on public.ticket_category_layouts
   for each row execute function private.note_deletion('ticket_category_id');
 
 create trigger audit after insert or update or delete on public.ticket_category_layouts

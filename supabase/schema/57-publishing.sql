@@ -80,16 +80,8 @@ begin
   if exists (select from public.ticket_categories c where c.event_id = p_event_id and private.category_in_use(c.id)) then
     perform private.refuse(409, 'in_use', 'events', 'Seats, payments, tickets or recent orders hang on it.');
   end if;
+  perform private.forget_on_devices('events', p_event_id);
   update public.events e set published_at = null where e.id = p_event_id returning * into v_event;
-  insert into public.deleted_rows ("table", id, at)
-    select 'events', p_event_id, clock_timestamp()
-    union all
-    select 'ticket_categories', c.id, clock_timestamp() from public.ticket_categories c where c.event_id = p_event_id
-    union all
-    select 'ticket_category_layouts', l.ticket_category_id, clock_timestamp()
-      from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
-      where c.event_id = p_event_id
-    on conflict ("table", id) do update set at = excluded.at;
   return v_event;
 end
 $$;

@@ -34,7 +34,8 @@ create trigger audit after insert or update or delete on public.pass_rules
 
 alter table public.pass_rules enable row level security;
 
-create policy "Everybody reads the rules of passes" on public.pass_rules for select to anon, authenticated using (true);
+create policy "Everybody reads the rules of passes of published events" on public.pass_rules
+  for select to anon, authenticated using (event_id not in (select h from private.hidden_events() as h));
 
 create table public.pass_transfers (
   id uuid primary key default gen_random_uuid(),

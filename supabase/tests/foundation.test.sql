@@ -70,6 +70,7 @@ select create_people('admin: admin@mehfil.example', 'asha@mehfil.example');
 select tests.does('admin@mehfil.example', $$insert into singers (id, name) values ('11111111-1111-4111-8111-111111111111', 'Meera')$$);
 update singers set name = 'Meera Rao' where id = '11111111-1111-4111-8111-111111111111';
 update singers set name = 'Meera Rao' where id = '11111111-1111-4111-8111-111111111111';
+insert into events (singer_id, city, venue, date) values ('11111111-1111-4111-8111-111111111111', 'Pune', 'Hall', now());
 delete from singers where id = '11111111-1111-4111-8111-111111111111';
 
 select results_eq(

@@ -41,7 +41,7 @@ let singerId = ''
 
 const rules: Record<string, Rule> = {
   singers: {
-    see: everybody,
+    see: published,
     row: () => ({ name: `Singer ${randomUUID()}` }),
     change: { name: `Renamed ${randomUUID()}` },
     adminMay: ['insert', 'update', 'delete'],
@@ -170,7 +170,7 @@ const rules: Record<string, Rule> = {
   },
   pass_rules: {
     key: 'event_id',
-    see: everybody,
+    see: published,
     row: () => ({ event_id: eventId, hand_over: false }),
     change: { hand_over: false },
   },
@@ -349,11 +349,14 @@ async function everyRow(table: string): Promise<Record<string, unknown>[]> {
   return (data as Record<string, unknown>[]).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
 }
 
-/** The ids of drafts and of their ticket categories. */
+/** The ids of drafts, of their ticket categories and of singers who have nothing else. */
 async function draftIds(): Promise<Set<unknown>> {
-  const events = (await everyRow('events')).filter((row) => row['published_at'] === null).map((row) => row['id'])
-  const categories = (await everyRow('ticket_categories')).filter((row) => events.includes(row['event_id']))
-  return new Set([...events, ...categories.map((row) => row['id'])])
+  const events = await everyRow('events')
+  const drafts = events.filter((row) => row['published_at'] === null).map((row) => row['id'])
+  const categories = (await everyRow('ticket_categories')).filter((row) => drafts.includes(row['event_id']))
+  const announced = new Set(events.filter((row) => row['published_at'] !== null).map((row) => row['singer_id']))
+  const singers = (await everyRow('singers')).filter((row) => !announced.has(row['id']))
+  return new Set([...drafts, ...[...categories, ...singers].map((row) => row['id'])])
 }
 
 beforeAll(async () => {
@@ -388,7 +391,10 @@ beforeAll(async () => {
   const sale = { p_order_id: randomUUID(), p_till_id: tillId, p_lines: lines, p_method: 'cash', p_total: total }
   await door.rpc('sell_at_door', { ...sale, p_name: 'Ravi' }).throwOnError()
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()
-  await client.rpc('set_pass_rules', { p_event_id: eventId, p_rules: { hand_over: true } }).throwOnError()
+  await inserted('singers', { name: 'Unannounced Singer' })
+  const [draft] = await draftIds()
+  for (const p_event_id of [eventId, draft])
+    await client.rpc('set_pass_rules', { p_event_id, p_rules: { hand_over: true } }).throwOnError()
   const { data: held } = await people.customer.client.from('passes').select('ticket_id, number').throwOnError()
   for (const name of ['hand_over_pass', 'give_back_pass']) {
     let done = false
