@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { LiveQueueWire } from '#shop/upkeep/live.ts'
 import { isSameSecret } from '../auth/same-secret.ts'
@@ -9,9 +8,6 @@ import { Fresh } from './fresh.ts'
 
 const LIVE_PATH = '/live'
 const METRICS_PATH = '/metrics'
-/** How long an admin is known without asking the database again. */
-const ADMIN_MS = 30_000
-const MOST_ADMINS = 100
 /** How old the database's counts may be. */
 const COUNT_EVERY_MS = 2_000
 const MEGABYTE = 1024 * 1024
@@ -46,12 +42,11 @@ const COUNT = `select json_build_object(
 
 /**
  * What an operator sees while a sale opens: `/live` for the console, `/metrics` for Prometheus. Counted in memory as the
- * shop answers; the database is asked once in some seconds however many look.
+ * shop answers; the database counts the rest once in some seconds however many look.
  */
 export class Live {
   readonly #sources: Sources
   readonly #counted: Fresh<Counted>
-  readonly #admins = new Map<string, number>()
 
   constructor(sources: Sources) {
     this.#sources = sources
@@ -70,21 +65,9 @@ export class Live {
     if (pathname === METRICS_PATH) return this.#metrics(request)
     if (pathname !== LIVE_PATH) return null
     if (request.method !== 'GET') return textAnswer(405, 'This address is only for reading.', { allow: 'GET' })
-    const refused = await this.#refuse(request)
-    return refused ?? jsonAnswer(200, await this.#live())
-  }
-
-  async #refuse(request: IncomingMessage): Promise<Answer | null> {
-    const key = createHash('sha256')
-      .update(request.headers.authorization ?? '')
-      .digest('base64')
-    const now = performance.now()
-    if ((this.#admins.get(key) ?? 0) > now) return null
+    // Each time anew: a role or a session that was ended ends this, too.
     const found = await this.#sources.adminOf(request)
-    if ('refused' in found) return found.refused
-    if (this.#admins.size >= MOST_ADMINS) this.#admins.clear()
-    this.#admins.set(key, now + ADMIN_MS)
-    return null
+    return 'refused' in found ? found.refused : jsonAnswer(200, await this.#live())
   }
 
   /** Every process of the shop, this one first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import type { Customer } from '../support/server/visitor.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
 
 const TOKEN = 'what-the-operator-chose'
@@ -53,6 +53,20 @@ test('no one else does', async () => {
   expect((await live(cast.gate)).status).toBe(403)
   expect((await fetch(`${cast.shop.url}/live`, { headers: { authorization: 'Bearer x.y.z' } })).status).toBe(401)
   expect((await fetch(`${cast.shop.url}/live`, { method: 'POST' })).status).toBe(405)
+})
+
+test('it ends at once with the role, and with the session', async () => {
+  const chief = await newCustomer(cast.shop, 'Chief')
+  const ofChief = (p_role: string | null) =>
+    answer(cast.admin.client, 'set_staff_role', { p_user_id: chief.id, p_role })
+  await ofChief('admin')
+  expect((await live(chief)).status).toBe(200)
+  await ofChief(null)
+  expect((await live(chief)).status).toBe(403)
+  const elsewhere = await demoPerson(cast.shop, 'admin')
+  expect((await live(elsewhere)).status).toBe(200)
+  await elsewhere.client.auth.signOut({ scope: 'local' })
+  expect((await live(elsewhere)).status).toBe(401)
 })
 
 test('Prometheus reads the same with its token', async () => {
