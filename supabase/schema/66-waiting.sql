@@ -512,6 +512,13 @@ comment on function private.hold_of_offer(private.orders, private.order_line[]) 
   'What hold_seats returns for the order of an offer: its seats, price and end as they are. Refusals: PT409 hold_expired (over), '
   'in_use (other lines).';
 
+create function private.most_waits() returns integer
+  language sql immutable parallel safe set search_path = ''
+as $$ select 20 $$;
+
+comment on function private.most_waits() is
+  'On how many lists one customer may be, and how many of their waits that ended are shown and, after a day, kept.';
+
 create function private.show_wait(p_wait public.waits) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -536,12 +543,17 @@ comment on function private.show_wait(public.waits) is 'Returns a wait as my_wai
 create function public.my_waits() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.show_wait(w) order by w.outcome is not null, w.joined_at, w.id), '[]') from public.waits w
-  where w.user_id = (select private.uid()) and (w.outcome is null or w.ended_at > now() - interval '7 days')
+  select coalesce(jsonb_agg(private.show_wait(w) order by w.outcome is not null, w.joined_at, w.id), '[]')
+  from (
+    select * from public.waits o where o.user_id = (select private.uid()) and o.outcome is null
+    union all
+    (select * from public.waits e
+      where e.user_id = (select private.uid()) and e.outcome is not null and e.ended_at > now() - interval '7 days'
+      order by e.ended_at desc, e.id limit private.most_waits())) as w
 $$;
 
 comment on function public.my_waits() is
-  'Returns the caller''s waits, also those that ended within seven days: [{wait_id, event_id, event_name, event_date, '
+  'Returns the caller''s waits, also the last most_waits() that ended within seven days: [{wait_id, event_id, event_name, event_date, '
   'ticket_category_id, category, is_standing, seats, together, joined_at, outcome, ended_at, before: how many wait before, offer: '
   '{order_id, order_code, state: open or submitted, seats, until, lines: for hold_seats and submit_payment, total} or null}]. '
   'Security definer: the list of others is not the caller''s to read.';
@@ -551,7 +563,7 @@ create function public.join_waiting_list(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_most constant integer := 20;
+  c_most_an_hour constant integer := 40;
   v_user uuid := private.require_user();
   v_most integer := (private.terms()).seats_per_line;
   v_together boolean := coalesce(p_together, true);
@@ -588,8 +600,10 @@ begin
     end if;
     return private.show_wait(v_wait);
   end if;
-  if (select count(*) from public.waits w where w.user_id = v_user and w.outcome is null) >= c_most then
-    perform private.refuse(429, 'too_many', c_most::text, 'On so many lists may one customer be.');
+  if (select count(*) from public.waits w where w.user_id = v_user and w.outcome is null) >= private.most_waits() then
+    perform private.refuse(429, 'too_many', private.most_waits()::text, 'On so many lists may one customer be.');
+  elsif (select count(*) from public.waits w where w.user_id = v_user and w.joined_at > now() - interval '1 hour') >= c_most_an_hour then
+    perform private.refuse(429, 'too_many', 'hour', format('A customer joins at most %s lists within an hour.', c_most_an_hour));
   end if;
   perform private.serve_waits(p_ticket_category_id);
   v_spots := private.open_spots(v_category, false);
@@ -608,7 +622,7 @@ comment on function public.join_waiting_list(uuid, integer, boolean) is
   'Puts the caller at the end of a category''s waiting list, for so many seats, side by side or not at all with p_together, and '
   'returns the wait as my_waits does; what is given back and fits is offered at once. A repeat returns the same wait. Refusals: '
   'PT401 not_signed_in, PT400 invalid, PT403 not_your_turn (as hold_seats), PT404 not_found (also what a code opens), PT409 not_on_sale, not_sold_out (such seats are '
-  'free), in_use (another wish; detail: its id), PT429 too_many. Security definer: no role may write waits.';
+  'free), in_use (another wish; detail: its id), PT429 too_many (on 20 lists, or detail hour: joined 40 within an hour). Security definer: no role may write waits.';
 
 create function private.leave_list(p_wait public.waits) returns void
   language plpgsql volatile set search_path = ''
@@ -744,6 +758,22 @@ $$;
 comment on function private.work_waiting(integer) is
   'Runs every minute: ends offers whose time is over and the lists of events that began, and offers freed seats, in up to p_most '
   'categories; returns in how many. Security definer: the shop''s own server or pg_cron calls it.';
+
+create function private.tidy_waits() returns void
+  language sql volatile set search_path = ''
+as $$
+  delete from public.waits w using (
+    select k.id from (
+      select e.id, e.ended_at, row_number() over (partition by e.user_id order by e.ended_at desc, e.id) as n
+      from public.waits e where e.ended_at < now() - interval '1 day' and e.outcome <> 'bought') as k
+    where k.n > private.most_waits() or k.ended_at < now() - interval '30 days'
+    limit 10000) as gone
+  where w.id = gone.id and w.outcome <> 'bought'
+$$;
+
+comment on function private.tidy_waits() is
+  'Deletes waits that ended and bought nothing, with their offers: 30 days after their end, of one customer all but the newest '
+  'most_waits() after a day; at most 10,000 at once. Once a day, by tidy_sale.';
 
 create function public.waiting_list(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -203,3 +203,23 @@ select tests.does('owner', $$select private.work_waiting()$$);
 select is(tests.ends('dev@example.in'), 'over', 'Nor has one that began');
 select is((select count(*) from public.offers where state = 'open'), 0::bigint, 'and no offer is left');
 select is(private.work_waiting(), 0, 'nor anything to do');
+
+-- One account makes no end of rows: joins an hour, what is shown, what is kept.
+select tests.create_user('farah@example.in'), tests.create_concert('Delhi', 'Balcony 1500 x2');
+select tests.hold_as('asha@example.in', 'delhi', 'Balcony:A1,A2');
+select tests.act_as('farah@example.in');
+select public.leave_waiting_list((pg_temp.join('Balcony', 1, false) ->> 'wait_id')::uuid) from generate_series(1, 40);
+select is((select count(*) from public.waits), 40::bigint, 'Farah joins and leaves a list forty times');
+select is(tests.refusal($$select pg_temp.join('Balcony', 1, false)$$), '{"state": "PT429", "code": "too_many", "detail": "hour"}', 'and no more within the hour');
+select is(jsonb_array_length(public.my_waits()), 20, 'What is shown has a bound, too');
+select tests.as_owner($$update public.waits set joined_at = joined_at - interval '2 hours', ended_at = ended_at - interval '2 hours' where user_id = tests.user_id('farah@example.in')$$);
+select is(pg_temp.join('Balcony', 1, false) ->> 'outcome', null, 'An hour later she waits again');
+select tests.as_owner('select private.tidy_sale()');
+select is((select count(*) from public.waits), 41::bigint, 'A day is kept');
+select tests.as_owner($$update public.waits set joined_at = joined_at - interval '1 day', ended_at = ended_at - interval '1 day' where user_id = tests.user_id('farah@example.in')$$);
+select tests.as_owner($$update public.waits set outcome = 'bought' where id = (select id from public.waits where user_id = tests.user_id('farah@example.in') and outcome is not null limit 1)$$);
+select tests.as_owner('select private.tidy_sale()');
+select results_eq('select outcome, count(*) from public.waits group by 1 order by 1', $$values ('bought', 1::bigint), ('left', 20), (null, 1)$$, 'then the newest twenty, what she bought and where she waits');
+select tests.as_owner($$update public.waits set ended_at = now() - interval '31 days' where user_id = tests.user_id('farah@example.in') and ended_at is not null$$);
+select tests.as_owner('select private.tidy_sale()');
+select results_eq('select outcome, count(*) from public.waits group by 1 order by 1', $$values ('bought', 1::bigint), (null, 1)$$, 'and none after a month');

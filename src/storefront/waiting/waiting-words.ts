@@ -4,7 +4,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/waiting.ts'
 
 /** Why a list was not joined or left, or an offer not given up. */
-export function waitingFailureText({ code }: Failure): string {
+export function waitingFailureText({ code, detail }: Failure): string {
   switch (code) {
     case 'unreachable':
       return t('waiting.failed.offline')
@@ -14,7 +14,7 @@ export function waitingFailureText({ code }: Failure): string {
     case 'not_found':
       return t('waiting.failed.closed')
     case 'too_many':
-      return t('waiting.failed.many')
+      return t(detail === 'hour' ? 'waiting.failed.hour' : 'waiting.failed.many')
     case 'in_use':
       return t('waiting.failed.other')
     case 'order_submitted':

@@ -65,6 +65,7 @@ export const waiting = {
   'waiting.failed.free': 'Such seats are free now: you can book them at once.',
   'waiting.failed.closed': 'This concert is not sold now, so there is no waiting list.',
   'waiting.failed.many': 'You are on too many waiting lists. Leave one first.',
+  'waiting.failed.hour': 'You have joined waiting lists too often. Try again in an hour.',
   'waiting.failed.other': 'You wait for other seats of this category already. Leave that list first.',
   'waiting.failed.submitted': 'Your payment is being checked, so this cannot change now.',
   'waiting.failed.turn': 'This concert has a queue: you can join its waiting list once it is your turn.',
