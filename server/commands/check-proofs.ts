@@ -23,7 +23,7 @@ await operate(async ({ database }) => {
     const mails = await database.query<KeptMail>(
       `select o.external_id, b.amount::text as amount, b.utrs[1] as utr, o.content
          from public.credit_proofs o join public.credits b on b.id = o.credit_id
-        where o.source = 'mail' and o.external_id > $1 order by o.external_id limit ${AT_ONCE}`,
+        where o.source = 'mail' and o.content <> '{}' and o.external_id > $1 order by o.external_id limit ${AT_ONCE}`,
       [last],
     )
     for (const { external_id: externalId, amount, utr, content } of mails) {

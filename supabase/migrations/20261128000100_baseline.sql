@@ -992,6 +992,33 @@ comment on function public.export_my_data() is
   'Returns everything kept about the caller as one JSON value. Security definer: some of it (orders, codes) has no read '
   'policy; every part is filtered by the caller.';
 
+create function private.forget_sign_ins(p_user_id uuid default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_kept constant interval := interval '90 days';
+  v_email text := (select u.email from auth.users u where u.id = p_user_id);
+begin
+  if p_user_id is null then
+    delete from auth.audit_log_entries a
+      where a.created_at < now() - c_kept
+        or coalesce(a.payload ->> 'actor_id', '') not in (select u.id::text from auth.users u)
+          and coalesce(a.payload #>> '{traits,user_id}', '') not in (select u.id::text from auth.users u);
+  else
+    delete from auth.audit_log_entries a
+      where p_user_id::text in (a.payload ->> 'actor_id', a.payload #>> '{traits,user_id}')
+        or v_email in (a.payload ->> 'actor_username', a.payload #>> '{traits,user_email}');
+  end if;
+exception when insufficient_privilege or undefined_table or undefined_column then
+  -- A hosted project may keep this table to itself (docs/deploy.md).
+  raise notice 'The sign-ins in auth.audit_log_entries stay: this role may not delete them.';
+end
+$$;
+
+comment on function private.forget_sign_ins(uuid) is
+  'Deletes what the auth service noted of an account''s sign-ins, which has its address; null: of all accounts what is older than '
+  '90 days, and of those that are gone. Does nothing where the table is another''s. Security definer: the auth service''s table.';
+
 create function public.delete_my_account(p_confirm boolean default false) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1030,12 +1057,13 @@ begin
   delete from private.code_tries t where t.user_id = v_user;
   delete from public.staff s where s.user_id = v_user;
   delete from public.profiles p where p.id = v_user;
+  perform private.forget_sign_ins(v_user);
   delete from auth.users u where u.id = v_user;
 end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
+  'Deletes profile, messages, notices, unsent mail, held seats, role, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
   'and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
@@ -2966,7 +2994,8 @@ comment on column public.shop_settings.whatsapp is 'Digits with the country code
 
 comment on column public.shop_settings.social_links is '{"instagram": "https://…", …}';
 
-comment on column public.shop_settings.screenshot_days is 'Days that payment screenshots are kept after the decision.';
+comment on column public.shop_settings.screenshot_days is
+  'Days that payment screenshots are kept after the decision, and payers'' UPI ids and the bank''s mails after the money came.';
 
 comment on column public.shop_settings.review_hours is
   'Hours that the seats of a payment with a stored screenshot stay under review while no credit backs it.';
@@ -18601,7 +18630,8 @@ create table public.credit_proofs (
 comment on table public.credit_proofs is
   'What said that a credit came in, each proof once; a row of a statement or an imported report only where another source was first.';
 
-comment on column public.credit_proofs.content is 'The proof as it came, with what is needed to check it again.';
+comment on column public.credit_proofs.content is
+  'The proof as it came, with what is needed to check it again; empty once forget_payers deleted it.';
 
 comment on column public.credit_proofs.import_id is 'The import that the row is of; null for what came by itself.';
 
@@ -19341,6 +19371,35 @@ comment on function public.take_proof(jsonb) is
   'another source is a further proof of one credit. Makes the payment of an order that was paid and never submitted. '
   'For the server alone. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the field). '
   'Security definer as settle_credit.';
+
+create function private.forget_payers() returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_open_days constant integer := 400;
+  c_at_once constant integer := 10000;
+  v_today date := (now() at time zone 'Asia/Kolkata')::date;
+  v_days integer := (select s.screenshot_days from public.shop_settings s where s.id = 1);
+  v_due uuid[];
+begin
+  v_due := array(
+    select b.id from public.credits b
+    where b.booked_on < v_today - case
+        when b.payment_id is null and b.set_aside_at is null and b.returned_at is null then c_open_days else v_days end
+      and (b.payer_vpa is not null
+        or exists (select from public.credit_proofs o where o.credit_id = b.id and o.import_id is null and o.content <> '{}'))
+      -- Money that goes back needs to know where it came from.
+      and not exists (select from public.refunds r where r.payment_id = b.payment_id and r.status = 'requested')
+    limit c_at_once for no key update of b skip locked);
+  update public.credits b set payer_vpa = null where b.id = any (v_due);
+  update public.credit_proofs o set content = '{}' where o.credit_id = any (v_due) and o.import_id is null;
+end
+$$;
+
+comment on function private.forget_payers() is
+  'Deletes the payer''s UPI id and the message (a bank''s mail, a gateway''s) of credits screenshot_days after their day; of those that '
+  'no person or payment has taken, 400 days after it; not while money of theirs is owed back. What was imported stays, as the books do. At '
+  'most 10,000 at once. Once a day, by tidy_sale.';
 
 create function private.has_live_source() returns boolean
   language sql stable set search_path = ''
@@ -20710,6 +20769,8 @@ begin
 
   perform private.end_old_tests();
   perform private.tidy_waits();
+  perform private.forget_payers();
+  perform private.forget_sign_ins();
   delete from private.hold_usage u where u.since < now() - interval '2 hours';
   delete from private.code_tries t where t.at < now() - interval '1 hour';
   delete from public.seat_claims c using (
@@ -20767,7 +20828,7 @@ comment on function private.tidy_sale() is
   'Runs once a day: deletes held times, wrong codes, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
   '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
   'and after the gate of their last event closed, gate devices device_days after it, and who was in a queue 90 days after the event: its '
-  'list and hashes stay. Runs tidy_waits. Stores the digests of late '
+  'list and hashes stay. Runs tidy_waits, forget_payers, forget_sign_ins. Stores the digests of late '
   'pictures, ends tests that are over, and deletes names of guests thirty days after their event. Security definer: the shop''s own server '
   'or pg_cron calls it.';
 

@@ -350,6 +350,33 @@ comment on function public.export_my_data() is
   'Returns everything kept about the caller as one JSON value. Security definer: some of it (orders, codes) has no read '
   'policy; every part is filtered by the caller.';
 
+create function private.forget_sign_ins(p_user_id uuid default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_kept constant interval := interval '90 days';
+  v_email text := (select u.email from auth.users u where u.id = p_user_id);
+begin
+  if p_user_id is null then
+    delete from auth.audit_log_entries a
+      where a.created_at < now() - c_kept
+        or coalesce(a.payload ->> 'actor_id', '') not in (select u.id::text from auth.users u)
+          and coalesce(a.payload #>> '{traits,user_id}', '') not in (select u.id::text from auth.users u);
+  else
+    delete from auth.audit_log_entries a
+      where p_user_id::text in (a.payload ->> 'actor_id', a.payload #>> '{traits,user_id}')
+        or v_email in (a.payload ->> 'actor_username', a.payload #>> '{traits,user_email}');
+  end if;
+exception when insufficient_privilege or undefined_table or undefined_column then
+  -- A hosted project may keep this table to itself (docs/deploy.md).
+  raise notice 'The sign-ins in auth.audit_log_entries stay: this role may not delete them.';
+end
+$$;
+
+comment on function private.forget_sign_ins(uuid) is
+  'Deletes what the auth service noted of an account''s sign-ins, which has its address; null: of all accounts what is older than '
+  '90 days, and of those that are gone. Does nothing where the table is another''s. Security definer: the auth service''s table.';
+
 create function public.delete_my_account(p_confirm boolean default false) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -388,12 +415,13 @@ begin
   delete from private.code_tries t where t.user_id = v_user;
   delete from public.staff s where s.user_id = v_user;
   delete from public.profiles p where p.id = v_user;
+  perform private.forget_sign_ins(v_user);
   delete from auth.users u where u.id = v_user;
 end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
+  'Deletes profile, messages, notices, unsent mail, held seats, role, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
   'and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';

@@ -42,7 +42,8 @@ comment on column public.shop_settings.whatsapp is 'Digits with the country code
 
 comment on column public.shop_settings.social_links is '{"instagram": "https://…", …}';
 
-comment on column public.shop_settings.screenshot_days is 'Days that payment screenshots are kept after the decision.';
+comment on column public.shop_settings.screenshot_days is
+  'Days that payment screenshots are kept after the decision, and payers'' UPI ids and the bank''s mails after the money came.';
 
 comment on column public.shop_settings.review_hours is
   'Hours that the seats of a payment with a stored screenshot stay under review while no credit backs it.';

@@ -19,7 +19,8 @@ create table public.credit_proofs (
 comment on table public.credit_proofs is
   'What said that a credit came in, each proof once; a row of a statement or an imported report only where another source was first.';
 
-comment on column public.credit_proofs.content is 'The proof as it came, with what is needed to check it again.';
+comment on column public.credit_proofs.content is
+  'The proof as it came, with what is needed to check it again; empty once forget_payers deleted it.';
 
 comment on column public.credit_proofs.import_id is 'The import that the row is of; null for what came by itself.';
 
@@ -759,6 +760,35 @@ comment on function public.take_proof(jsonb) is
   'another source is a further proof of one credit. Makes the payment of an order that was paid and never submitted. '
   'For the server alone. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the field). '
   'Security definer as settle_credit.';
+
+create function private.forget_payers() returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_open_days constant integer := 400;
+  c_at_once constant integer := 10000;
+  v_today date := (now() at time zone 'Asia/Kolkata')::date;
+  v_days integer := (select s.screenshot_days from public.shop_settings s where s.id = 1);
+  v_due uuid[];
+begin
+  v_due := array(
+    select b.id from public.credits b
+    where b.booked_on < v_today - case
+        when b.payment_id is null and b.set_aside_at is null and b.returned_at is null then c_open_days else v_days end
+      and (b.payer_vpa is not null
+        or exists (select from public.credit_proofs o where o.credit_id = b.id and o.import_id is null and o.content <> '{}'))
+      -- Money that goes back needs to know where it came from.
+      and not exists (select from public.refunds r where r.payment_id = b.payment_id and r.status = 'requested')
+    limit c_at_once for no key update of b skip locked);
+  update public.credits b set payer_vpa = null where b.id = any (v_due);
+  update public.credit_proofs o set content = '{}' where o.credit_id = any (v_due) and o.import_id is null;
+end
+$$;
+
+comment on function private.forget_payers() is
+  'Deletes the payer''s UPI id and the message (a bank''s mail, a gateway''s) of credits screenshot_days after their day; of those that '
+  'no person or payment has taken, 400 days after it; not while money of theirs is owed back. What was imported stays, as the books do. At '
+  'most 10,000 at once. Once a day, by tidy_sale.';
 
 create function private.has_live_source() returns boolean
   language sql stable set search_path = ''

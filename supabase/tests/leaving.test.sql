@@ -37,6 +37,14 @@ select is(jsonb_array_length(export_my_data() -> 'orders'), 2, 'and the orders')
 select refuses($$ select delete_my_account() $$, 'PT409', 'pending_payment', 'Deleting with a payment under review requires confirmation');
 select is((refusal($$ select delete_my_account(null) $$) ->> 'detail')::jsonb, '{"pending_payments": 1, "upcoming_tickets": 0}',
   'The refusal counts what is undecided');
+-- As the auth service notes each sign-up and sign-in, and what its operator does for somebody.
+select tests.as_owner($$ insert into auth.audit_log_entries (id, payload) values
+  (gen_random_uuid(), json_build_object('action', 'login', 'actor_id', user_id('asha@mehfil.example'), 'actor_username', 'asha@mehfil.example')),
+  (gen_random_uuid(), json_build_object('action', 'user_confirmation_requested', 'actor_id', gen_random_uuid(), 'actor_username', 'asha@mehfil.example')),
+  (gen_random_uuid(), json_build_object('action', 'user_modified', 'actor_id', '00000000-0000-0000-0000-000000000000',
+    'traits', json_build_object('user_id', user_id('asha@mehfil.example'), 'user_email', 'asha@mehfil.example'))),
+  (gen_random_uuid(), json_build_object('action', 'login', 'actor_id', user_id('admin@mehfil.example'), 'actor_username', 'admin@mehfil.example')),
+  (gen_random_uuid(), json_build_object('action', 'login', 'actor_id', gen_random_uuid(), 'actor_username', 'gone@mehfil.example')) $$);
 select lives_ok($$ select delete_my_account(true) $$, 'With confirmation the account is deleted');
 
 select tests.gives('owner', $$ select transaction_id, status from payments $$, $$ values ('123456789012', 'pending') $$, 'The payment stays');
@@ -47,7 +55,15 @@ select is_empty($$ select from contact_messages $$, 'The messages are gone');
 select is_empty($$ select from outgoing_mail $$, 'No unsent mail is left');
 select is_empty($$
   select t.relname from pg_class t
-  where t.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and t.relkind = 'r'
+  where t.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and t.relkind = 'r'
     and (xpath('/table/row/n/text()', query_to_xml(format(
       'select count(*) as n from %s x where x::text ilike ''%%asha%%''', t.oid::regclass), true, false, '')))[1]::text <> '0'
 $$, 'Neither name nor address is left in any table');
+select results_eq($$ select payload ->> 'actor_username' from auth.audit_log_entries order by 1 $$, $$ values ('admin@mehfil.example'), ('gone@mehfil.example') $$,
+  'What was noted of others stays');
+select private.tidy_sale();
+select results_eq($$ select payload ->> 'actor_username' from auth.audit_log_entries $$, $$ values ('admin@mehfil.example') $$,
+  'until the night, when it is an account that is gone');
+update auth.audit_log_entries set created_at = now() - interval '91 days';
+select private.tidy_sale();
+select is_empty($$ select from auth.audit_log_entries $$, 'or for 90 days');

@@ -225,3 +225,25 @@ select is((select (narration, sources)::text from public.find_credits('622345678
 select is((select count(*) from public.find_credits('622345678902')), 0::bigint, 'what only the statement said is gone');
 select tests.act_as_owner();
 select is((select last_on from private.statement_span()), (now() at time zone 'Asia/Kolkata')::date, 'and the statements reach as far as before');
+
+-- How long a payer is known: as long as screenshots, longer while nobody knows what the money was for or while it is owed.
+delete from public.credits b where b.payment_id is null;
+select pg_temp.proof(n, 5, null, 'for tea', 'mail', true, now(), n || '@okaxis') from unnest(array['kept', 'done', 'owed', 'open', 'ancient']) as n;
+update public.credit_proofs set content = '{"raw": "A mail"}' where external_id in ('kept', 'done', 'owed', 'open', 'ancient');
+update public.credits set set_aside_at = now(), set_aside_reason = 'x' where payer_vpa in ('kept@okaxis', 'done@okaxis');
+update public.credits set payment_id = tests.payment_id('hand') where payer_vpa = 'owed@okaxis';
+insert into public.refunds (payment_id, user_id, amount, reason)
+  select p.id, p.user_id, 5, 'overpaid' from public.payments p where p.id = tests.payment_id('hand');
+update public.credits set booked_on = (now() at time zone 'Asia/Kolkata')::date - case payer_vpa when 'kept@okaxis' then 30 when 'ancient@okaxis' then 401 else 31 end
+  where payer_vpa like '%@okaxis';
+select private.tidy_sale();
+create function pg_temp.known() returns text language sql as $$
+  select string_agg(o.external_id || case when b.payer_vpa is null then ' without payer' else '' end, ', ' order by o.external_id)
+  from public.credit_proofs o join public.credits b on b.id = o.credit_id where o.content = '{"raw": "A mail"}'
+$$;
+select is(pg_temp.known(), 'kept, open, owed', 'After screenshot_days the payer and the mail of settled money are gone, after 400 days those of any');
+select is((select string_agg(b.narration || ' ' || b.amount, ', ') from public.credit_proofs o join public.credits b on b.id = o.credit_id
+  where o.external_id in ('done', 'ancient') and b.payer_vpa is null and o.content = '{}'), 'for tea 5.00, for tea 5.00', 'The credit stays');
+update public.refunds set status = 'refunded', utr = '100000000009', refunded_at = now() where reason = 'overpaid';
+select private.tidy_sale();
+select is(pg_temp.known(), 'kept, open', 'Once nothing is owed, too');

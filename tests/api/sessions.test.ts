@@ -97,6 +97,11 @@ describe('an access token ends with its session', () => {
     await farah.client.rpc('delete_my_account', { p_confirm: true }).throwOnError()
     expect(refused(await uses(farah))).toEqual([])
     expect(refused(await uses(other))).toEqual([])
+    await farah.client.auth.signOut()
+    const noted = await inDatabase(shop, (sql) =>
+      sql.query("select id from auth.audit_log_entries where payload::text like '%' || $1 || '%'", [farah.email]),
+    )
+    expect(noted, 'no address in the record of sign-ins').toEqual([])
   })
 
   test('ends when staff close the account, which signs in again once it is reopened', async () => {

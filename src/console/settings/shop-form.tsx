@@ -163,7 +163,10 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
         />
         <TextField {...field('reviewMinutes')} hint="Minutes, until it arrives" inputMode="numeric" maxLength={4} />
       </Part>
-      <Part title="Payment screenshots" text="Customers read this number in the privacy policy.">
+      <Part
+        title="Payment screenshots"
+        text="Payers’ UPI ids and the bank’s mails are kept as long. Customers read this number in the privacy policy."
+      >
         <TextField
           {...field('screenshotDays')}
           hint="Days after the decision; then they are deleted"

@@ -10,6 +10,7 @@ export function PrivacyRoute() {
     <InfoPage title={t('info.privacy')} lead={t('info.privacy.lead')}>
       <InfoSection title={t('info.privacy.what')} text={t('info.privacy.what.text')} />
       <InfoSection title={t('info.privacy.shots')} text={t('info.privacy.shots.text', { days })} />
+      <InfoSection title={t('info.privacy.bank')} text={t('info.privacy.bank.text', { days })} />
       <InfoSection title={t('info.privacy.device')} text={t('info.privacy.device.text')} />
       <InfoSection title={t('info.privacy.who')} text={t('info.privacy.who.text')} />
       <InfoSection title={t('info.privacy.rights')} text={t('info.privacy.rights.text')}>

@@ -198,6 +198,9 @@ export const info = {
   'info.privacy.shots': 'Screenshots',
   'info.privacy.shots.text': (p: { days: string }) =>
     `Screenshots of payments are private: only you and the staff who check payments can open them. Details that a camera adds to a picture, such as where it was taken, are removed before it is sent. They are deleted after ${p.days} days.`,
+  'info.privacy.bank': 'Your payment at our bank',
+  'info.privacy.bank.text': (p: { days: string }) =>
+    `Our bank’s mail or our payment service tells us from which UPI id money came, often with the payer’s name. We delete both ${p.days} days after the money came; if we do not know what it was for, once that is settled, and after 400 days at the latest. The lines of our bank statement stay with our accounts.`,
   'info.privacy.device': 'On your device',
   'info.privacy.device.text':
     'The catalogue, your cart, drafts, the screenshots of payments that are not decided yet, and tickets are kept in this browser, so that they open without a network. Signing out erases what is yours. One cookie says that this browser had tickets, but not whose; another is a random number that lets you sign in even while someone else is guessing your password. There are no advertising cookies and no trackers.',
