@@ -105,6 +105,9 @@ export async function openProofs(database: Database, settings: Settings): Promis
           JSON.stringify(position),
         ])
       },
+      setAside: async () => {
+        await database.query('select private.note_set_aside($1)', [name])
+      },
     },
     log,
   )

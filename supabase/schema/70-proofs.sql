@@ -112,11 +112,17 @@ create table private.proof_sources (
   name text primary key check (length(name) between 1 and 60),
   seen_at timestamptz,
   fault text,
-  "position" jsonb
+  "position" jsonb,
+  set_aside integer not null default 0,
+  set_aside_at timestamptz
 );
 
 comment on table private.proof_sources is
-  'Where proofs come from: when the source last worked, what is wrong with it, and how far it was read.';
+  'Where proofs come from: when the source last worked, what is wrong with it, how far it was read, and how many of its messages '
+  'could not be judged.';
+
+comment on column private.proof_sources.set_aside is
+  'Messages that were tried some times and set aside, until none was for a week; set_aside_at: when the last one.';
 
 alter table private.proof_sources enable row level security;
 
@@ -841,6 +847,16 @@ $$;
 
 comment on function private.note_proof_source(text, text, jsonb) is
   'Stores that a source of proofs works, or what is wrong with it (p_fault), and how far it was read (null: unchanged).';
+
+create function private.note_set_aside(p_name text) returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into private.proof_sources as s (name, set_aside, set_aside_at) values (p_name, 1, now())
+    on conflict (name) do update
+      set set_aside = 1 + case when s.set_aside_at > now() - interval '7 days' then s.set_aside else 0 end, set_aside_at = now()
+$$;
+
+comment on function private.note_set_aside(text) is 'Counts a message of a source that could not be judged and is tried no more.';
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.credit_proofs'),

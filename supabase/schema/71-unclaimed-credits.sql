@@ -321,7 +321,8 @@ begin
   return jsonb_build_object(
     'shift_until', private.shift_end(),
     'sources', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'seen_at', s.seen_at, 'fault', s.fault) order by s.name), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'seen_at', s.seen_at, 'fault', s.fault,
+        'set_aside', case when s.set_aside_at > now() - interval '7 days' then s.set_aside else 0 end) order by s.name), '[]')
       from private.proof_sources s),
     'approved_today', (
       select count(*) from public.payments p
@@ -361,7 +362,7 @@ end
 $$;
 
 comment on function public.proof_state() is
-  'Returns {shift_until, sources: [{name, seen_at, fault}], approved_today, unknown: credits that approved a payment and '
+  'Returns {shift_until, sources: [{name, seen_at, fault, set_aside: messages of the last week that could not be judged}], approved_today, unknown: credits that approved a payment and '
   'that a later statement does not know, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
   'knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
   'backs though credits of later days are known; user_name is their seller}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '

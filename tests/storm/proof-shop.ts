@@ -52,7 +52,7 @@ export async function openProofShop(kind: Database['kind']): Promise<ProofShop> 
   const mails = await startMailProofs(
     { ...settings, imap: null, secret: null, demoBank: false },
     (proof) => settling.take(proof),
-    { read: async () => null, save: async () => undefined },
+    { read: async () => null, save: async () => undefined, setAside: async () => undefined },
     { say: () => undefined, warn: () => undefined },
     bank.txt,
   )

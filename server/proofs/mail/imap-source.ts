@@ -4,17 +4,21 @@ import { nameOfError, type Log } from '../../log.ts'
 import { isLoopback } from '../../settings/loopback.ts'
 import type { ImapSettings } from '../../settings/proof-settings.ts'
 import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
+import { TryAgainLater } from './verify-mail.ts'
 
-/** How far a mailbox was read: up to and with this UID, as long as the mailbox keeps its UIDVALIDITY. */
+/** How far a mailbox was read: up to and with this UID, but for those of `later`, while the mailbox keeps its UIDVALIDITY. */
 export interface MailPosition {
   uidValidity: string
   uid: number
+  /** UIDs that could not be judged yet. */
+  later: number[]
 }
 
-/** Keeps the position over a restart. */
+/** Keeps over a restart how far the mailbox was read, and how many mails were set aside. */
 export interface PositionStore {
   read(): Promise<MailPosition | null>
   save(position: MailPosition): Promise<void>
+  setAside(): Promise<void>
 }
 
 export interface MailboxWatch {
@@ -38,12 +42,16 @@ export interface MailSource {
 /** Looks without an announcement, too: not every server announces. */
 const LOOK_EVERY_MS = 120_000
 const RETRY_MS = 15_000
+/** Of a mail that could not be judged; for one that the database did not take RETRY_MS. */
+const LONGEST_RETRY_MS = 15 * 60_000
+/** More are set aside, the oldest first. */
+const MAX_LATER = 100
 const TIMEOUT_MS = 30_000
 const DAY_MS = 86_400_000
 
 /**
- * Brings each new mail of a mailbox, at least once: the position is saved only after a mail was taken. Opens the mailbox
- * read-only: nothing is deleted, moved or marked as read. Connects again with growing waits.
+ * Brings each new mail of a mailbox, at least once, the newest first: mail that waits or that others send in masses delays
+ * no new one. Opens the mailbox read-only: nothing is deleted, moved or marked as read. Connects again with growing waits.
  */
 export function watchMailbox(watch: MailboxWatch): MailSource {
   let stopped = false
@@ -91,8 +99,13 @@ class Session {
   #closed = false
   #news = false
   #wake: () => void = () => undefined
-  /** Taken, but after one that was not: they are not asked for twice on this connection. */
-  readonly #taken = new Set<number>()
+  /** The highest UID that was listed. */
+  #listed = 0
+  /** UIDs to bring, in their order. */
+  #open: number[] = []
+  /** UIDs that are brought again, `at` a time in ms. */
+  readonly #later = new Map<number, { failures: number; at: number }>()
+  #saved = ''
 
   constructor(watch: MailboxWatch) {
     this.#watch = watch
@@ -125,14 +138,20 @@ class Session {
     const mailbox = await this.#client.mailboxOpen(this.#watch.imap.folder, { readOnly: true })
     const uidValidity = String(mailbox.uidValidity)
     const kept = await this.#watch.position.read()
-    let uid = kept?.uidValidity === uidValidity ? kept.uid : 0
+    if (kept?.uidValidity === uidValidity) {
+      this.#listed = kept.uid
+      for (const uid of kept.later) this.#later.set(uid, { failures: 0, at: 0 })
+    }
     this.#opened = true
     while (!this.#closed) {
       this.#news = false
-      const look = await this.#look(uid, uidValidity)
-      uid = look.uid
+      await this.#list()
+      // Always one, or steady news would leave all of them.
+      do await this.#bring(this.#next())
+      while (!this.#news && !this.#closed && (this.#open.length > 0 || this.#waitMs() === 0))
+      if (this.#open.length === 0) await this.#save(uidValidity)
       worked()
-      if (!this.#news && !this.#closed) await this.#untilNews(look.waiting ? RETRY_MS : LOOK_EVERY_MS)
+      if (!this.#news && !this.#closed) await this.#untilNews(this.#waitMs())
     }
   }
 
@@ -156,49 +175,60 @@ class Session {
     clearTimeout(timer)
   }
 
-  /** Takes every mail after `from`; returns the last UID up to which all were taken, and whether one waits. */
-  async #look(from: number, uidValidity: string): Promise<{ uid: number; waiting: boolean }> {
-    let [uid, waiting] = [from, false]
-    const save = async (reached: number): Promise<void> => {
-      if (waiting || reached <= uid) return
-      await this.#watch.position.save({ uidValidity, uid: reached })
-      uid = reached
-      for (const one of this.#taken) if (one <= uid) this.#taken.delete(one)
-    }
-    const mails = await this.#listAfter(from)
-    for (const mail of mails) {
-      if (this.#closed) return { uid, waiting }
-      if (!mail.wanted || this.#taken.has(mail.uid)) continue
-      try {
-        await this.#fetchAndDeliver(mail.uid)
-        this.#taken.add(mail.uid)
-        await save(mail.uid)
-      } catch (error) {
-        if (this.#closed) throw error
-        waiting = true
-        this.#watch.log.warn(`A mail about a payment waits to be taken (${nameOfError(error)}).`)
-      }
-    }
-    await save(mails.at(-1)?.uid ?? 0)
-    return { uid, waiting }
+  /** Returns the newest that was not brought, then one whose time to be brought again has come. */
+  #next(): number | undefined {
+    const now = Date.now()
+    return this.#open.pop() ?? [...this.#later].findLast(([, { at }]) => at <= now)?.[0]
   }
 
-  async #listAfter(from: number): Promise<{ uid: number; wanted: boolean }[]> {
-    const since = new Date(Date.now() - this.#watch.maxAgeMs - DAY_MS)
-    const range = from > 0 ? `${from + 1}:*` : await this.#client.search({ since }, { uid: true })
-    if (!range || range.length === 0) return []
-    const found: { uid: number; wanted: boolean }[] = []
-    for await (const { uid, size, envelope } of this.#client.fetch(
-      range,
-      { uid: true, size: true, envelope: true },
-      { uid: true },
-    )) {
-      const domain = envelope?.from?.[0]?.address?.split('@').pop()?.toLowerCase() ?? ''
-      // `n:*` names the last mail even if its UID is below n.
-      const wanted = this.#watch.domains.includes(domain) && (size ?? 0) <= MAX_MAIL_BYTES
-      if (uid > from) found.push({ uid, wanted })
+  /** Ms until the next is to be brought, or the next look. */
+  #waitMs(): number {
+    const due = Math.min(...[...this.#later.values()].map(({ at }) => at))
+    return Math.min(LOOK_EVERY_MS, Math.max(0, due - Date.now()))
+  }
+
+  async #bring(uid: number | undefined): Promise<void> {
+    if (uid === undefined || this.#closed) return
+    const failures = (this.#later.get(uid)?.failures ?? 0) + 1
+    try {
+      await this.#fetchAndDeliver(uid)
+      this.#later.delete(uid)
+    } catch (error) {
+      if (this.#closed) throw error
+      const longest = error instanceof TryAgainLater ? LONGEST_RETRY_MS : RETRY_MS
+      this.#later.set(uid, { failures, at: Date.now() + Math.min(RETRY_MS * 2 ** (failures - 1), longest) })
+      this.#watch.log.warn(`A mail about a payment waits to be taken (${nameOfError(error)}).`)
+      const [oldest] = this.#later.size > MAX_LATER ? [...this.#later.keys()].toSorted((a, b) => a - b) : []
+      if (oldest === undefined) return
+      this.#later.delete(oldest)
+      await this.#watch.position.setAside()
     }
-    return found.sort((a, b) => a.uid - b.uid)
+  }
+
+  async #save(uidValidity: string): Promise<void> {
+    const position = { uidValidity, uid: this.#listed, later: [...this.#later.keys()] }
+    const text = JSON.stringify(position)
+    if (text === this.#saved || this.#listed === 0) return
+    await this.#watch.position.save(position)
+    this.#saved = text
+  }
+
+  async #list(): Promise<void> {
+    const now = Date.now()
+    const from = this.#listed
+    const since = new Date(now - this.#watch.maxAgeMs - DAY_MS)
+    const range = from > 0 ? `${from + 1}:*` : await this.#client.search({ since }, { uid: true })
+    if (!range || range.length === 0) return
+    const fields = { uid: true, size: true, envelope: true }
+    for await (const { uid, size, envelope } of this.#client.fetch(range, fields, { uid: true })) {
+      // `n:*` names the last mail even if its UID is below n.
+      if (uid <= from) continue
+      this.#listed = Math.max(this.#listed, uid)
+      const domain = envelope?.from?.[0]?.address?.split('@').pop()?.toLowerCase() ?? ''
+      const isOld = new Date(envelope?.date ?? now) < since
+      if (this.#watch.domains.includes(domain) && (size ?? 0) <= MAX_MAIL_BYTES && !isOld) this.#open.push(uid)
+    }
+    this.#open.sort((a, b) => a - b)
   }
 
   async #fetchAndDeliver(uid: number): Promise<void> {

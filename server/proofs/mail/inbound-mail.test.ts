@@ -65,6 +65,8 @@ test('and refused without it', async () => {
 test('what was judged is not sent again, what could not be is', async () => {
   answer = async () => ({ refused: 'stale' })
   expect(await post()).toEqual([200, 'Not a proof: stale.'])
+  answer = async () => ({ refused: 'unjudged' })
+  expect(await post()).toEqual([200, 'Not a proof: unjudged.'])
   answer = async () => {
     throw new Error('The database is away: secret detail')
   }

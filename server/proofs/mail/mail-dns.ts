@@ -23,6 +23,30 @@ export const onlyUnder =
     return ask(name)
   }
 
+/** Codes of node:dns for a name server that gave no answer. Any other failure is one: there is no such record, or can be none. */
+const SILENT = [
+  'ETIMEOUT',
+  'ESERVFAIL',
+  'ECONNREFUSED',
+  'EREFUSED',
+  'ECANCELLED',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+]
+
+/** Adds to `silent` the names about which no name server answered. */
+export const noting =
+  (silent: Set<string>, ask: TxtResolver): TxtResolver =>
+  async (name) => {
+    try {
+      return await ask(name)
+    } catch (error) {
+      if (SILENT.includes((error as { code?: string }).code ?? '')) silent.add(name)
+      throw error
+    }
+  }
+
 /** Keeps what was answered in `answers`. */
 export const recording =
   (answers: DnsAnswers, ask: TxtResolver): TxtResolver =>

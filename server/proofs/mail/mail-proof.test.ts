@@ -3,7 +3,7 @@ import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { describe, expect, test } from 'vitest'
 import { bankMailTemplates, demoBankTemplate } from '#shop/proofs/bank-mail-templates.ts'
 import { openDemoBank } from './demo-bank.ts'
-import type { DnsAnswers, TxtResolver } from './mail-dns.ts'
+import { systemTxt, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
 import { proofOfMail, verifyAgain, type MailRules } from './mail-proof.ts'
 import { TryAgainLater } from './verify-mail.ts'
 
@@ -275,12 +275,41 @@ describe('refused is a mail', () => {
   })
 })
 
-test('a name server that does not answer is asked again later', async () => {
-  const raw = Buffer.from(await make())
-  const broken: TxtResolver = async () => {
-    throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' })
+const failing =
+  (code: string): TxtResolver =>
+  async () => {
+    throw Object.assign(new Error(code), { code })
   }
-  await expect(proofOfMail(raw, rules, bankMailTemplates, broken, now)).rejects.toThrow(TryAgainLater)
+
+test.each(['ETIMEOUT', 'ESERVFAIL', 'ECONNREFUSED'])(
+  'a name server that does not answer is asked again later: %s',
+  async (code) => {
+    const judged = proofOfMail(Buffer.from(await make()), rules, bankMailTemplates, failing(code), now)
+    await expect(judged).rejects.toThrow(TryAgainLater)
+  },
+)
+
+test.each(['EBADNAME', 'ENOTFOUND', 'EBADRESP', 'EFORMERR'])(
+  'a name that can have no key is refused at once: %s',
+  async (code) => {
+    const judged = proofOfMail(Buffer.from(await make()), rules, bankMailTemplates, failing(code), now)
+    expect(await judged).toEqual({ refused: 'signature' })
+  },
+)
+
+test('a selector that is no name is refused as the machine’s own resolver does', async () => {
+  for (const selector of ['x'.repeat(70), 'a..b'])
+    expect(
+      await proofOfMail(Buffer.from(await make({ sign: { selector } })), rules, bankMailTemplates, systemTxt(), now),
+    ).toEqual({ refused: 'signature' })
+})
+
+test('a mail that could not count whatever the key is needs no name server', async () => {
+  const silent = failing('ETIMEOUT')
+  const old = Buffer.from(await make({ headers: { Date: 'Fri, 25 Sep 2026 15:45:00 +0530' } }))
+  expect(await proofOfMail(old, rules, bankMailTemplates, silent, now)).toEqual({ refused: 'stale' })
+  const others = Buffer.from(await make({ headers: { To: 'somebody@else.example' } }))
+  expect(await proofOfMail(others, rules, bankMailTemplates, silent, now)).toEqual({ refused: 'to' })
 })
 
 describe('a kept mail', () => {

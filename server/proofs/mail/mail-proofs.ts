@@ -8,8 +8,11 @@ import { watchMailbox, type PositionStore } from './imap-source.ts'
 import { systemTxt, type TxtResolver } from './mail-dns.ts'
 import { proofOfMail, type MailOutcome } from './mail-proof.ts'
 import { tryMail } from './mail-trial.ts'
+import { Tries } from './tries.ts'
+import { TryAgainLater } from './verify-mail.ts'
 
-export type MailResult = { taken: true } | Extract<MailOutcome, { refused: unknown }>
+/** `unjudged`: it could not be judged so often that it is set aside. */
+export type MailResult = { taken: true } | Extract<MailOutcome, { refused: unknown }> | { refused: 'unjudged' }
 
 /** The bank's mails as proofs, from a mailbox, by post and from the demo's bank. */
 export interface MailProofs {
@@ -38,8 +41,18 @@ export async function startMailProofs(
   const demo = settings.demoBank ? await openDemoBank(settings.to, settings.account) : null
   const templates: BankMailTemplate[] = demo ? [...bankMailTemplates, demoBankTemplate] : [...bankMailTemplates]
   const ask = demo ? demo.txt(txt) : txt
+  const tries = new Tries()
+  const judge = async (raw: Buffer): Promise<MailOutcome | { refused: 'unjudged' }> => {
+    try {
+      return await proofOfMail(raw, settings, templates, ask)
+    } catch (error) {
+      if (!(error instanceof TryAgainLater) || !tries.isLast(raw)) throw error
+      await position.setAside()
+      return { refused: 'unjudged' }
+    }
+  }
   const deliver = async (raw: Buffer): Promise<MailResult> => {
-    const outcome = await proofOfMail(raw, settings, templates, ask)
+    const outcome = await judge(raw)
     if ('refused' in outcome) {
       log.say(`A mail was no proof of a payment (${outcome.refused}).`)
       return outcome

@@ -1,7 +1,7 @@
 import type { DKIMResult, DKIMVerifyResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { MAX_MAIL_BYTES, type MailFault } from '#shop/proofs/mail-trial.ts'
-import { onlyUnder, recording, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
+import { noting, onlyUnder, recording, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
 import { readRawMail, type RawMail } from './raw-mail.ts'
 
 /** The mail cannot be judged now, for example without DNS: the same mail later can. */
@@ -54,7 +54,7 @@ export interface MailExamination {
   isAligned: boolean
   /** The bank's valid signature over all that counts. */
   passed: DKIMResult | null
-  /** The name server did not tell a key: the same mail may count later. */
+  /** No name server answered about a key: the same mail may count later. */
   dnsFailed: boolean
   dns: DnsAnswers
   /** In the order in which they are judged: the first decides. */
@@ -64,17 +64,18 @@ export interface MailExamination {
 /**
  * Checks that a bank sent this mail to the shop: exactly one address in From, of a listed domain; a DKIM signature of the
  * same bank's domain that is valid now, over the whole body and the headers that are read; fresh; addressed to the shop.
- * @throws {TryAgainLater} when the name server does not answer
+ * @throws {TryAgainLater} when the name server does not answer about a mail that could count
  */
 export async function verifyMail(raw: Buffer, check: Verification): Promise<VerifiedMail | { fault: MailFault }> {
-  const found = await examineMail(raw, check)
+  const found = await examineMail(raw, check, false)
+  const [fault] = found.dnsFailed ? found.faults.filter((one) => one === 'to') : found.faults
+  if (fault !== undefined) return { fault }
   if (found.dnsFailed) throw new TryAgainLater('The name server did not tell the key of the signature.')
-  const [fault] = found.faults
-  return fault === undefined ? verified(found) : { fault }
+  return verified(found)
 }
 
-/** Looks at everything that verifyMail asks for, also after a fault. */
-export async function examineMail(raw: Buffer, check: Verification): Promise<MailExamination> {
+/** Looks at everything that verifyMail asks for, also after a fault. An old mail is given up unread without `alsoOld`. */
+export async function examineMail(raw: Buffer, check: Verification, alsoOld = true): Promise<MailExamination> {
   const dns: DnsAnswers = {}
   const none: Signatures = {
     raw,
@@ -82,26 +83,35 @@ export async function examineMail(raw: Buffer, check: Verification): Promise<Mai
     signers: [],
     isAligned: false,
     passed: null,
-    dnsFailed: false,
     fault: 'unreadable',
   }
-  const only = (mail: RawMail | null, fault: MailFault): MailExamination => ({ ...none, mail, dns, faults: [fault] })
+  const only = (mail: RawMail | null, fault: MailFault): MailExamination => ({
+    ...none,
+    mail,
+    dns,
+    dnsFailed: false,
+    faults: [fault],
+  })
   if (raw.length > MAX_MAIL_BYTES) return only(null, 'too-large')
   const mail = await readRawMail(raw).catch(() => null)
   if (!mail) return only(null, 'unreadable')
   const doubled = ONCE.some((name) => mail.count(name) !== 1) || AT_MOST_ONCE.some((name) => mail.count(name) > 1)
   if (doubled) return only(mail, 'headers')
-  const txt = recording(dns, onlyUnder(check.domains, check.txt))
+  const age = check.now.getTime() - (mail.sent?.getTime() ?? 0)
+  const isOld = !mail.sent || age > check.maxAgeMs
+  if (isOld && !alsoOld) return only(mail, 'stale')
+  const silent = new Set<string>()
+  const txt = recording(dns, noting(silent, onlyUnder(check.domains, check.txt)))
   const given = await signaturesOf(raw, txt, check)
   // Gmail gives some mails of banks another Message-ID and keeps the signed one (zkp2p-v1-monorepo, pull request 207).
-  const restored = given.passed || given.dnsFailed ? null : withOriginalMessageId(raw)
+  const restored = given.passed || silent.size > 0 ? null : withOriginalMessageId(raw)
   const { fault, ...signatures } = restored ? await better(given, restored, txt, check) : given
   const faults: MailFault[] = signatures.passed ? [] : [fault]
-  const age = check.now.getTime() - (mail.sent?.getTime() ?? 0)
-  if (!mail.sent || age > check.maxAgeMs) faults.push('stale')
+  if (isOld) faults.push('stale')
   else if (age < -CLOCKS_DIFFER_MS) faults.push('future')
   if (!mail.to.includes(check.to.toLowerCase())) faults.push('to')
-  return { ...signatures, mail, dns, faults }
+  const dnsFailed = silent.size > 0 && signatures.isAligned && !signatures.passed
+  return { ...signatures, mail, dns, dnsFailed, faults }
 }
 
 /** Returns the mail for reading. @throws for a mail without a valid signature or date, which has a fault */
@@ -118,7 +128,7 @@ export function verified({ mail, raw, fromDomain, passed, dns }: MailExamination
   }
 }
 
-type Signatures = Pick<MailExamination, 'raw' | 'fromDomain' | 'signers' | 'isAligned' | 'passed' | 'dnsFailed'> & {
+type Signatures = Pick<MailExamination, 'raw' | 'fromDomain' | 'signers' | 'isAligned' | 'passed'> & {
   /** Why none passed. */
   fault: MailFault
 }
@@ -139,7 +149,6 @@ async function signaturesOf(raw: Buffer, txt: TxtResolver, check: Verification):
     signers,
     isAligned: false,
     passed: null,
-    dnsFailed: false,
     fault,
   })
   if (!found) return none('unreadable')
@@ -154,7 +163,6 @@ async function signaturesOf(raw: Buffer, txt: TxtResolver, check: Verification):
     ...none(judged[0]?.fault ?? 'signature'),
     isAligned: true,
     passed,
-    dnsFailed: !passed && ofBank.some(({ status }) => status.result === 'temperror'),
   }
 }
 
@@ -182,7 +190,7 @@ const keysOf = (one: DKIMResult): string[] =>
 
 async function better(given: Signatures, raw: Buffer, txt: TxtResolver, check: Verification): Promise<Signatures> {
   const again = await signaturesOf(raw, txt, check)
-  return again.passed ? again : { ...given, dnsFailed: again.dnsFailed }
+  return again.passed ? again : given
 }
 
 const HEAD_END = /\r?\n\r?\n/

@@ -88,7 +88,8 @@ export interface UnprovenPayment {
 export interface ProofState {
   /** Until when an admin is on shift; null when none is. */
   shiftUntil: string | null
-  sources: { name: string; seenAt: string | null; fault: string | null }[]
+  /** `setAside`: mails of the last week that could not be judged. */
+  sources: { name: string; seenAt: string | null; fault: string | null; setAside: number }[]
   approvedToday: number
   /** At most 50. */
   unknown: UnknownCredit[]
@@ -100,7 +101,7 @@ export interface ProofState {
 
 interface StateWire {
   shift_until: string | null
-  sources: { name: string; seen_at: string | null; fault: string | null }[]
+  sources: { name: string; seen_at: string | null; fault: string | null; set_aside: number }[]
   approved_today: number
   unknown: { payment_id: string; order_code: string; amount: number; booked_on: string }[]
   unproven: UnprovenWire
@@ -133,7 +134,12 @@ export async function readProofState(): Promise<Result<ProofState>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('proof_state'))
   return parsedJson(answer, (value: StateWire) => ({
     shiftUntil: isoOrNull(value.shift_until),
-    sources: value.sources.map(({ name, seen_at, fault }) => ({ name, seenAt: isoOrNull(seen_at), fault })),
+    sources: value.sources.map(({ name, seen_at, fault, set_aside }) => ({
+      name,
+      seenAt: isoOrNull(seen_at),
+      fault,
+      setAside: numberOf(set_aside),
+    })),
     approvedToday: numberOf(value.approved_today),
     unknown: value.unknown.map((row) => ({
       paymentId: row.payment_id,

@@ -117,7 +117,7 @@ function Sources({ sources, now }: { sources: ProofState['sources']; now: number
     )
   return (
     <ul aria-label="Sources" className="max-w-[760px] border-t border-rule">
-      {sources.map(({ name, seenAt, fault }) => (
+      {sources.map(({ name, seenAt, fault, setAside }) => (
         <li key={name} className="grid gap-1 border-b border-rule py-3">
           <p className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
             <span className="font-strong">{sourceName(name)}</span>
@@ -133,6 +133,12 @@ function Sources({ sources, now }: { sources: ProofState['sources']; now: number
             </span>
           </p>
           {fault === null ? null : <p className="text-2 wrap-anywhere">{fault}</p>}
+          {setAside === 0 ? null : (
+            <p className="text-2">
+              {setAside === 1 ? '1 mail was' : `${setAside} mails were`} set aside in the last week: no name server told
+              the bank’s key. Import the statement to find the money.
+            </p>
+          )}
         </li>
       ))}
     </ul>
