@@ -628,8 +628,30 @@ comment on function public.assign_layout(uuid, uuid, text[]) is
 
 alter table public.seating_layouts enable row level security;
 
-create policy "Everyone reads seating layouts" on public.seating_layouts
-  for select to anon, authenticated using (true);
+create function private.hidden_layouts() returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = ''
+as $$
+declare
+  v_drafts uuid[];
+begin
+  if private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+    return;
+  end if;
+  v_drafts := array(select h from private.hidden_events() as h);
+  return query
+    select y.id from public.seating_layouts y
+    where not exists (
+      select from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
+      where l.seating_layout_id = y.id and c.event_id <> all (v_drafts));
+end
+$$;
+
+comment on function private.hidden_layouts() is
+  'Returns the layouts that the caller may not see: those that no event uses which the caller sees; a code may open a hidden '
+  'category, so its layout is seen. None for admins and gate staff. Security definer: as hidden_events.';
+
+create policy "Everyone reads seating layouts of published events" on public.seating_layouts
+  for select to anon, authenticated using (id not in (select h from private.hidden_layouts() as h));
 
 create policy "Admins add seating layouts" on public.seating_layouts
   for insert to authenticated with check ((select private.is_admin()));
@@ -713,4 +735,6 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated',
     'execute',
     'function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean)'),
-  ('anon, authenticated', 'execute', 'function public.assign_layout(uuid, uuid, text[])');
+  ('anon, authenticated', 'execute', 'function public.assign_layout(uuid, uuid, text[])'),
+  -- For policies.
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_layouts()');

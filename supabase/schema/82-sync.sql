@@ -87,7 +87,10 @@ begin
     from public.ticket_category_layouts u
     where u.ticket_category_id in (select c.id from category c) or u.updated_at >= v_since
   ), layout as (
-    select l.id, l.name, l.layout_data from public.seating_layouts l where v_since is null or l.updated_at >= v_since
+    select l.id, l.name, l.layout_data from public.seating_layouts l
+    -- Devices have no layout of drafts only: the first link that they may read brings it.
+    where v_since is null or l.updated_at >= v_since
+      or l.id in (select u.seating_layout_id from public.ticket_category_layouts u where u.updated_at >= v_since)
   ), singer as (
     select s.id, s.name from public.singers s
     -- Devices have no singer of drafts only: the first event that is published brings theirs.
@@ -112,7 +115,7 @@ comment on function public.read_catalogue(text, timestamptz, timestamptz) is
   'Returns all that everybody may read of the shop, as of one moment: the answer of sync_point(p_mark); singers, events, categories, '
   'layouts and which category uses which, settings, terms. p_since null, or a p_mark that this database does not know: whole is true, '
   'and events before p_events_from and their categories are left out. Else rows changed at or after p_since, the singer and the categories of '
-  'each changed event (a device may not have had them), and what was deleted. Invoker: the policies decide what a caller sees.';
+  'each changed event and the layouts of changed links (a device may not have had them), and what was deleted. Invoker: the policies decide what a caller sees.';
 
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''

@@ -170,18 +170,21 @@ insert into public.ticket_categories (id, event_id, name, price, total_tickets, 
   (tests.order_id('seen'), tests.order_id('secret'), 'Seen', 500, 8, false), (tests.order_id('hid'), tests.order_id('secret'), 'Hid', 500, 8, true),
   (tests.order_id('goes'), tests.order_id('secret'), 'Goes', 500, 8, false), (tests.order_id('goa-hid'), tests.event_id('Goa'), 'Sponsors', 500, 8, true);
 select public.set_pass_rules(tests.order_id('secret'), '{"hand_over": true, "screen_only": true}');
+insert into public.seating_layouts (id, name, layout_data) values (tests.order_id('fort'), 'Fort', '{"stage": "top", "sections": [{"code": "ALL", "name": "All", "rows": [{"label": "A", "seats": [1, 2]}]}]}');
+select public.assign_layout(tests.order_id('seen'), tests.order_id('fort'), '{ALL}');
 create function pg_temp.shown(p_who text) returns text language plpgsql as $$
 begin
   perform tests.act_as(p_who);
   return concat_ws(' ', (select 'singer' from public.singers s where s.id = tests.order_id('singer')),
     (select 'rules' from public.pass_rules r where r.event_id = tests.order_id('secret')),
+    (select 'hall' from public.seating_layouts y where y.id = tests.order_id('fort')),
     (select 'catalogue' from jsonb_array_elements(public.read_catalogue() -> 'singers') s where s ->> 'id' = tests.order_id('singer')::text),
     (select string_agg(distinct d."table", ',' order by d."table") from public.deleted_rows d
       where d.id in (select tests.order_id(n) from unnest(array['secret', 'seen', 'hid', 'goes', 'goa-hid', 'singer']) as n)));
 end
 $$;
 select is(pg_temp.shown(who), '', 'Nothing of an unannounced concert for ' || coalesce(who, 'a visitor')) from unnest(array[null, 'asha@example.in']) as who;
-select is(pg_temp.shown(who), 'singer rules catalogue', 'all of it for ' || who) from unnest(array['gate@example.in', 'admin@example.in']) as who;
+select is(pg_temp.shown(who), 'singer rules hall catalogue', 'all of it for ' || who) from unnest(array['gate@example.in', 'admin@example.in']) as who;
 update public.ticket_categories set is_hidden = true where id = tests.order_id('seen');
 update public.ticket_categories set is_hidden = false where id = tests.order_id('seen');
 update public.ticket_categories set is_hidden = true where id = tests.order_id('goes');
@@ -189,16 +192,17 @@ delete from public.ticket_categories where id in (tests.order_id('goes'), tests.
 select is(pg_temp.shown(null), '', 'What staff hide and delete in it, or hid from the beginning, names no id');
 select tests.does('admin@example.in', $$insert into seen select 'announced', clock_timestamp()$$);
 select public.publish_event(tests.order_id('secret'));
-select is(pg_temp.shown(null), 'singer rules catalogue', 'Published, it is everybody''s');
+select is(pg_temp.shown(null), 'singer rules hall catalogue', 'Published, it is everybody''s');
 select is((select public.read_catalogue(null, at) -> 'singers' -> 0 ->> 'name' from seen where name = 'announced'), 'Unannounced', 'and a device that has synced before gets its singer');
+select is((select public.read_catalogue(null, at) -> 'seating_layouts' -> 0 ->> 'name' from seen where name = 'announced'), 'Fort', 'and its hall');
 select tests.does('admin@example.in', $$select public.unpublish_event(tests.order_id('secret'))$$);
-select is(pg_temp.shown(null), 'events,ticket_categories', 'A draft again: devices delete what they have');
+select is(pg_temp.shown(null), 'events,ticket_categories,ticket_category_layouts', 'A draft again: devices delete what they have');
 select is_empty($$select from public.deleted_rows d where d.id = tests.order_id('hid')$$, 'and learn of no hidden category');
 select tests.does('admin@example.in', $$insert into public.ticket_categories (id, event_id, name, price, total_tickets) values (tests.order_id('later'), tests.order_id('secret'), 'Later', 500, 8)$$);
 delete from public.singers where id = tests.order_id('singer');
 select tests.act_as(null);
 select is_empty($$select from public.deleted_rows d where d.id in (tests.order_id('singer'), tests.order_id('later'), tests.order_id('hid'))$$, 'Nor does what is deleted later name what no device has');
-select is((select count(*) from public.deleted_rows d where d.id in (tests.order_id('secret'), tests.order_id('seen'))), 2::bigint, 'but what they had');
+select is((select count(*) from public.deleted_rows d where d.id in (tests.order_id('secret'), tests.order_id('seen'))), 3::bigint, 'but what they had');
 
 -- What the list of events says of the sale.
 create function pg_temp.listed() returns text language sql as $$

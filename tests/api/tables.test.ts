@@ -65,7 +65,7 @@ const rules: Record<string, Rule> = {
     adminMay: ['insert', 'update', 'delete'],
   },
   seating_layouts: {
-    see: everybody,
+    see: published,
     row: () => ({
       name: `Hall ${randomUUID()}`,
       layout_data: { stage: 'top', sections: [{ code: 'A', name: 'A', rows: [{ label: 'A', seats: [1, 2] }] }] },
@@ -349,14 +349,18 @@ async function everyRow(table: string): Promise<Record<string, unknown>[]> {
   return (data as Record<string, unknown>[]).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
 }
 
-/** The ids of drafts, of their ticket categories and of singers who have nothing else. */
+/** The ids of drafts, of their ticket categories and of singers and layouts that have nothing else. */
 async function draftIds(): Promise<Set<unknown>> {
   const events = await everyRow('events')
   const drafts = events.filter((row) => row['published_at'] === null).map((row) => row['id'])
   const categories = (await everyRow('ticket_categories')).filter((row) => drafts.includes(row['event_id']))
   const announced = new Set(events.filter((row) => row['published_at'] !== null).map((row) => row['singer_id']))
   const singers = (await everyRow('singers')).filter((row) => !announced.has(row['id']))
-  return new Set([...drafts, ...[...categories, ...singers].map((row) => row['id'])])
+  const hidden = new Set([...drafts, ...[...categories, ...singers].map((row) => row['id'])])
+  const links = (await everyRow('ticket_category_layouts')).filter((row) => !hidden.has(row['ticket_category_id']))
+  const used = new Set(links.map((row) => row['seating_layout_id']))
+  for (const { id } of await everyRow('seating_layouts')) if (!used.has(id)) hidden.add(id)
+  return hidden
 }
 
 beforeAll(async () => {
