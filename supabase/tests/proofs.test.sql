@@ -247,3 +247,14 @@ select is((select string_agg(b.narration || ' ' || b.amount, ', ') from public.c
 update public.refunds set status = 'refunded', utr = '100000000009', refunded_at = now() where reason = 'overpaid';
 select private.tidy_sale();
 select is(pg_temp.known(), 'kept, open', 'Once nothing is owed, too');
+
+-- Mails that could not be judged, for staff.
+create function pg_temp.aside() returns text language sql security definer as $$
+  select public.proof_state() #>> '{sources,0,set_aside}'
+$$;
+select private.note_set_aside('mailbox') from generate_series(1, 2);
+select tests.answers('admin@example.in', 'pg_temp.aside()', '2', 'Staff see how many were set aside');
+select tests.as_owner($$update private.proof_sources set set_aside_at = now() - interval '8 days'$$);
+select is(pg_temp.aside(), '0', 'within a week');
+select tests.does('owner', $$select private.note_set_aside('mailbox')$$);
+select tests.answers('admin@example.in', 'pg_temp.aside()', '1', 'and then anew');
