@@ -265,8 +265,16 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     await add(farah, farah)
     await expect(add(joseph, farah)).rejects.toThrow(/row-level security/)
     expect(await as(joseph, (tx) => tx`select name from storage.objects`)).toEqual([])
+    await database`insert into auth.audit_log_entries (id, payload)
+      select gen_random_uuid(), json_build_object('actor_id', u.id, 'actor_username', u.email) from auth.users u`
     await as(joseph, (tx) => tx`select public.delete_my_account(true)`)
     expect(await database`select id from auth.users`).toHaveLength(1)
+    expect(await database`select payload ->> 'actor_id' as id from auth.audit_log_entries`).toEqual([{ id: farah }])
+    // A project may keep its record of sign-ins to itself.
+    await database`revoke delete on auth.audit_log_entries from shop`
+    await as(farah, (tx) => tx`select public.delete_my_account(true)`)
+    expect(await database`select id from auth.users`).toHaveLength(0)
+    expect(await database`select id from auth.audit_log_entries`).toHaveLength(1)
   })
 })
 
