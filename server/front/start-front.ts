@@ -74,7 +74,7 @@ export async function startFront(
         (await queues.answer(request, url, sender)) ??
         (pathname === '/healthz' ? await health(database) : null) ??
         (isSaleCall(request.method, pathname) ? await gate.answer(request, url) : null) ??
-        (await events.answer(request, pathname))
+        (await events.answer(request, pathname, sender))
       if (own) return own
       if (pages.has(pathname)) return pages.answer(request, pathname)
       return pass({ method: request.method, target: request.url ?? '/', headers: request.headers, body: request })

@@ -58,7 +58,7 @@ export function answerOf(
     return (
       (await gate.answer(request, url)) ??
       (await found.answer(request, url.pathname)) ??
-      (await events.answer(request, url.pathname)) ??
+      (await events.answer(request, url.pathname, sender)) ??
       pages.answer(request, url.pathname)
     )
   }

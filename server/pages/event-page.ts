@@ -8,7 +8,7 @@ import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { Database, Sql } from '../database/database.ts'
 import { eventJsonLd, posterPreview } from './event-json-ld.ts'
 import { eventFrame } from './event-frame.ts'
-import { asVisitor, readEvent } from './event-read.ts'
+import { asVisitor, publishedEvents, readEvent } from './event-read.ts'
 import { escapeHtml, jsonForPage } from './html.ts'
 import { acceptedEncoding, type Answer } from '../http/http-message.ts'
 import { KeptPages } from './kept-pages.ts'
@@ -133,16 +133,17 @@ export class EventPages {
       })
     const render = ({ event, terms }: Found, language: Language): string =>
       eventPage(html, event, shop, address, new Date(), language, terms)
-    this.#pages = html === '' ? null : new KeptPages(read, render)
+    const list = (): Promise<string[]> => asVisitor(database, publishedEvents)
+    this.#pages = html === '' ? null : new KeptPages(read, list, render)
   }
 
   /** Returns null unless the address is an existing event's page: the app handles unknown addresses. */
-  async answer(request: IncomingMessage, pathname: string): Promise<Answer | null> {
+  async answer(request: IncomingMessage, pathname: string, sender: string): Promise<Answer | null> {
     const id = EVENT_PATH.exec(pathname)?.[1]
     if (!id || !this.#pages || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
     const language = acceptedLanguage(request.headers['accept-language'])
     // A database failure must not keep the page from opening: the device has its own data.
-    const page = await this.#pages.page(id.toLowerCase(), language)
+    const page = await this.#pages.page(id.toLowerCase(), language, sender)
     if (!page) return null
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const etag = `"${page.mark}${encoding ? `-${encoding}` : ''}"`

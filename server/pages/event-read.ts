@@ -61,6 +61,12 @@ export const asVisitor = <T>(database: Pick<Database, 'transaction'>, read: (sql
     return read(sql)
   })
 
+/** Lists the ids of all events that are no draft. */
+export async function publishedEvents(database: Pick<Sql, 'query'>): Promise<string[]> {
+  const rows = await database.query<{ id: string }>('select id from public.events where published_at is not null', [])
+  return rows.map(({ id }) => id)
+}
+
 /** Reads an event's public columns; null when it does not exist or is a draft. Leaves out the seats, which the device has. */
 export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#platform/text/language.ts'
+import { FairShare } from '../api/fair-share.ts'
 import { compress, type Encoding } from '../http/http-message.ts'
+import { Fresh } from '../sale/fresh.ts'
 
 /** How long one read is used, in ms: a change is in the page a second later. */
 const READ_HOLDS_MS = 1_000
@@ -8,9 +10,11 @@ const READ_HOLDS_MS = 1_000
 const PATIENCE_MS = 1_000
 /** About 120 kB each with both compressed forms. */
 const MAX_PAGES = 200
-const MAX_MISSING = 1_000
-/** Reads at once of ids that have no page yet: guessed ones must not fill the database's connections. */
-const MAX_NEW = 4
+/** Pages that are read for the first time, at once: for one sender and in all, with those that wait. */
+const OF_SENDER = { atOnce: 2, waiting: 50 }
+const OF_ALL = { atOnce: 4, waiting: 500 }
+/** How long a first read waits for its place, in ms. */
+const PLACE_PATIENCE_MS = 5_000
 const LIVE_QUALITY = 5
 
 /** A page's bytes with what is made of them once: the mark for its ETag and the compressed forms. */
@@ -54,36 +58,44 @@ interface Reading {
 export class KeptPages<Found extends object> {
   readonly #read: (id: string) => Promise<Found | null>
   readonly #render: (found: Found, language: Language) => string
-  /** The last used last, as the other map. */
+  readonly #listed: Fresh<ReadonlySet<string>>
+  /** The last used last. */
   readonly #kept = new Map<string, Kept<Found>>()
-  /** Ids that a read did not find, with its time; apart, so that guessed ids displace no page. */
-  readonly #missing = new Map<string, number>()
   readonly #readings = new Map<string, Reading>()
-  readonly #new = new Set<Promise<void>>()
+  readonly #shares = new FairShare(PLACE_PATIENCE_MS)
 
-  constructor(read: (id: string) => Promise<Found | null>, render: (found: Found, language: Language) => string) {
+  /** @param list every id that has a page: only these are read, whatever ids are guessed */
+  constructor(
+    read: (id: string) => Promise<Found | null>,
+    list: () => Promise<string[]>,
+    render: (found: Found, language: Language) => string,
+  ) {
     this.#read = read
     this.#render = render
+    this.#listed = new Fresh(
+      async () => new Set(await list()),
+      () => performance.now(),
+    )
   }
 
   /**
-   * Returns null when there is nothing of this id, or when it cannot be read and was not before. A page that was read
-   * before is returned as it was when the database fails or takes longer than a second.
+   * Returns null when nothing of this id is listed, when it cannot be read and was not before, and when its sender has
+   * too many first reads under way. A page that was read before is returned as it was when the database fails or takes
+   * longer than a second.
    */
-  async page(id: string, language: Language): Promise<KeptPage | null> {
-    const since = performance.now() - READ_HOLDS_MS
+  async page(id: string, language: Language, sender: string): Promise<KeptPage | null> {
     const known = this.#kept.get(id)
     if (known) {
-      if (known.readAt < since) await this.#readOnce(id).waited
-    } else if ((this.#missing.get(id) ?? -Infinity) < since) {
-      await this.#readNew(id)
+      if (known.readAt < performance.now() - READ_HOLDS_MS) await this.#readOnce(id, () => this.#readAgain(id)).waited
+    } else if ((await this.#listed.get())?.has(id)) {
+      await this.#readOnce(id, () => this.#readInTurn(id, sender)).done
     }
     const kept = this.#kept.get(id)
     return kept ? this.#pageOf(id, kept, language) : null
   }
 
   #pageOf(id: string, kept: Kept<Found>, language: Language): KeptPage {
-    use(this.#kept, id, kept)
+    this.#use(id, kept)
     const last = kept.pages.get(language)
     if (last?.readAt === kept.readAt) return last.page
     const bytes = Buffer.from(this.#render(kept.found, language))
@@ -103,18 +115,20 @@ export class KeptPages<Found extends object> {
     }
   }
 
-  async #readNew(id: string): Promise<void> {
-    while (this.#new.size >= MAX_NEW && !this.#readings.has(id)) await Promise.race(this.#new)
-    const { done } = this.#readOnce(id)
-    this.#new.add(done)
-    await done
-    this.#new.delete(done)
+  /** Reads a page for the first time, in a place of its sender and one of all. */
+  async #readInTurn(id: string, sender: string): Promise<void> {
+    const own = await this.#shares.take(sender, OF_SENDER)
+    const place = own && (await this.#shares.take('all', OF_ALL))
+    if (place) await this.#readAgain(id)
+    place?.()
+    own?.()
   }
 
-  #readOnce(id: string): Reading {
+  /** Reads once for all who ask meanwhile, whether for the first time or again. */
+  #readOnce(id: string, read: () => Promise<void>): Reading {
     const running = this.#readings.get(id)
     if (running) return running
-    const done = this.#readAgain(id, performance.now()).finally(() => this.#readings.delete(id))
+    const done = read().finally(() => this.#readings.delete(id))
     const waited = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, PATIENCE_MS)
       void done.finally(() => {
@@ -127,28 +141,22 @@ export class KeptPages<Found extends object> {
     return reading
   }
 
-  /** @param readAt when the read begins: what changes during it may not be in its answer */
-  async #readAgain(id: string, readAt: number): Promise<void> {
+  async #readAgain(id: string): Promise<void> {
+    // When it begins: what changes during the read may not be in its answer.
+    const readAt = performance.now()
     try {
       const found = await this.#read(id)
-      if (found) {
-        this.#missing.delete(id)
-        use(this.#kept, id, { found, readAt, pages: this.#kept.get(id)?.pages ?? new Map() })
-      } else {
-        this.#kept.delete(id)
-        use(this.#missing, id, readAt)
-        const [oldest] = this.#missing.keys()
-        if (this.#missing.size > MAX_MISSING && oldest !== undefined) this.#missing.delete(oldest)
-      }
+      if (found) this.#use(id, { found, readAt, pages: this.#kept.get(id)?.pages ?? new Map() })
+      else this.#kept.delete(id)
     } catch {
       // What was read before holds for another second.
       const known = this.#kept.get(id)
       if (known) known.readAt = readAt
     }
   }
-}
 
-function use<Value>(map: Map<string, Value>, id: string, value: Value): void {
-  map.delete(id)
-  map.set(id, value)
+  #use(id: string, kept: Kept<Found>): void {
+    this.#kept.delete(id)
+    this.#kept.set(id, kept)
+  }
 }

@@ -169,7 +169,7 @@ test('follows an event that is paused, resumed, unpublished, published, cancelle
   const reads = (what: (html: string) => unknown) => expect.poll(async () => what(await html()), SOON)
   const change = (name: string, more = {}) => client.rpc(name, { p_event_id: id, ...more }).throwOnError()
 
-  expect(written(await html())).toMatchObject({ venue: 'Small Hall', status: 'scheduled', pausedAt: null })
+  await reads((text) => written(text)).toMatchObject({ venue: 'Small Hall', status: 'scheduled', pausedAt: null })
   await change('pause_event')
   await reads((text) => written(text).pausedAt).not.toBeNull()
   await change('resume_event')
