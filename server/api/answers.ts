@@ -1,4 +1,5 @@
 import { jsonAnswer, type Answer } from '../http/http-message.ts'
+import type { Unread } from '../http/bodies.ts'
 import type { ApiRoute } from './routes.ts'
 
 type Area = ApiRoute['area']
@@ -26,10 +27,26 @@ export const unreadableToken = (area: Area): Answer =>
 
 export const notOffered = (area: Area): Answer => refusal(area, 404, 'not_found', 'There is nothing at this address')
 
-export const bodyTooLarge = (area: Area): Answer => ({
-  ...refusal(area, 413, 'Payload too large', 'The object exceeded the maximum allowed size'),
+/** Says why a body was not read; the rest of it is dropped. */
+export function bodyUnread(area: Area, why: Unread): Answer {
+  if (why === 'no_room') return { ...tooManyAtOnce(area), close: true }
+  const answer =
+    why === 'too_large'
+      ? refusal(area, 413, 'Payload too large', 'The object exceeded the maximum allowed size')
+      : refusal(area, 408, 'request_timeout', 'The body took too long; send it again')
+  return { ...answer, close: true }
+}
+
+/** As hosted Supabase answers without a token where one is needed; the client renews its session and asks again. */
+export const signedInForSoMuch = (area: Area): Answer => ({
+  ...refusal(area, 401, area === 'rest' ? 'PGRST301' : 'Unauthorized', 'Only an account may send so much'),
   close: true,
 })
+
+export const tooManyValues = (area: Area, most: number): Answer =>
+  refusal(area, 413, 'too_many_values', `The body has more than ${most} values`)
+
+export const forbidden = (message: string): Answer => refusal('rest', 403, 'forbidden', message)
 
 const accountClosed = (): Answer => jsonAnswer(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' })
 

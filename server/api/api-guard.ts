@@ -4,8 +4,8 @@ import { isCanonicalToken } from '../auth/access-token.ts'
 import {
   addressStays,
   answerToDatabaseError,
-  bodyTooLarge,
   busy,
+  forbidden,
   fromAnotherSite,
   internalError,
   missingKey,
@@ -13,11 +13,9 @@ import {
   notOffered,
   noSpace,
   pictureThere,
-  refusal,
   tooManyAtOnce,
   tooMuchEmbedded,
   unreadableAddress,
-  unreadableBody,
   unreadableToken,
   wrongKey,
 } from './answers.ts'
@@ -27,8 +25,9 @@ import type { Sql } from '../database/database.ts'
 import { TIMED_OUT, wasEnded } from '../database/ended.ts'
 import { deviceOf } from '../auth/device-cookie.ts'
 import { FairShare, ownerOf } from './fair-share.ts'
+import { GivenBodies, type GivenBody } from './given-body.ts'
 import { addressOfSender, isFromAnotherSite, limitKeyOf } from '../http/host-check.ts'
-import { jsonAnswer, readBody, type Answer } from '../http/http-message.ts'
+import { jsonAnswer, type Answer } from '../http/http-message.ts'
 import { log } from '../log.ts'
 import { askPatiently, RETRIED } from './ask-patiently.ts'
 import { headersFor } from './pass-on.ts'
@@ -38,7 +37,7 @@ import type { FreeSpace } from '../files/free-space.ts'
 import type { Figures } from '../sale/figures.ts'
 import type { SaleCalls } from '../sale/sale-calls.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from '../files/picture-upload.ts'
-import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, changesAddress, parseJson } from './request-checks.ts'
+import { asObject, embedsInWrite, embedsTooMuch, isDecodable, changesAddress, parseJson } from './request-checks.ts'
 import { guessesSecrets, type AuthRequest, type SignInGuard } from '../auth/sign-in-guard.ts'
 
 export interface ApiGuardOptions {
@@ -65,6 +64,7 @@ const NETWORK = { atOnce: 8, waiting: 500 }
 export class ApiGuard {
   readonly #options: ApiGuardOptions
   readonly #shares = new FairShare()
+  readonly #bodies = new GivenBodies()
 
   constructor(options: ApiGuardOptions) {
     this.#options = options
@@ -91,25 +91,29 @@ export class ApiGuard {
     }
     if (!route || (route.keyless && !this.#options.google)) return { ...notOffered(area), close: true }
     if (area === 'rest' && embedsTooMuch(url)) return { ...tooMuchEmbedded(), close: true }
-    const body = await readBody(request, route.bodyLimit)
-    if (body === null) return bodyTooLarge(area)
-    if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)
-    if (route.account && changesAddress(parseJson(body))) return addressStays()
-    const { password } = route.account ? parseJson(body) : {}
-    if (password !== undefined) {
-      const owner = ownerOf(request.headers.authorization, this.#options.jwtSecret)
-      if (!owner) return unreadableToken(area)
-      return this.#options.signIn.changePassword(owner, began, () =>
-        changePassword(this.#options.database, request.headers.authorization, password, () =>
-          this.#ask(request, url, route, body, undefined),
-        ),
-      )
+    const person = ownerOf(request.headers.authorization, this.#options.jwtSecret)
+    const isStaff = async (): Promise<true | Answer> => {
+      const role = await this.#roleOf(request)
+      return typeof role === 'object' ? role.refused : role !== '' || forbidden('This is for staff.')
     }
-    const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
-    const askNow = (): Promise<Answer> => this.#ask(request, url, route, body, attempt)
-    // Guesses have limits of their own, and a whole venue may sign in at once.
-    const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, url.pathname, route, askNow)
-    return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
+    return this.#bodies.answer(request, route, person, isStaff, async (body) => {
+      const given = route.account || route.attempt ? asObject(body.value) : {}
+      if (route.account && changesAddress(given)) return addressStays()
+      const { password } = route.account ? given : {}
+      if (password !== undefined) {
+        if (!person) return unreadableToken(area)
+        return this.#options.signIn.changePassword(person, began, () =>
+          changePassword(this.#options.database, request.headers.authorization, password, () =>
+            this.#ask(request, url, route, body, undefined),
+          ),
+        )
+      }
+      const attempt = route.attempt && this.#attempt(route.attempt, request, url, given)
+      const askNow = (): Promise<Answer> => this.#ask(request, url, route, body, attempt)
+      // Guesses have limits of their own, and a whole venue may sign in at once.
+      const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, url.pathname, route, askNow)
+      return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
+    })
   }
 
   /** Returns the id of the admin who asks, as the database knows them now, or how everybody else is refused. */
@@ -121,21 +125,24 @@ export class ApiGuard {
     const place = await this.#shares.take(person, PERSON)
     if (!place) return { refused: tooManyAtOnce('rest') }
     try {
-      return await this.#roleOf(request, person)
+      const role = await this.#roleOf(request)
+      if (typeof role === 'object') return role
+      return role === 'admin' ? { admin: person } : { refused: forbidden('This is for admins.') }
     } finally {
       place()
     }
   }
 
-  async #roleOf(request: IncomingMessage, person: string): Promise<{ admin: string } | { refused: Answer }> {
+  /** Returns the role of who asks, as the database knows them now; '' for none. */
+  async #roleOf(request: IncomingMessage): Promise<string | { refused: Answer }> {
     const headers = headersFor(request, this.#options.anonKey, this.#senderOf(request))
     headers.set('content-type', 'application/json')
     const asked = new URL('/rest/v1/rpc/my_role', this.#options.address)
     const { answer } = await askPatiently(this.#options.backend, 'POST', asked, headers, Buffer.from('{}'), 'rest')
     if (answer.status >= 500) return { refused: busy('rest', TIMED_OUT) }
     if (answer.status !== 200) return { refused: answer.status === 401 ? answer : unreadableToken('rest') }
-    const isAdmin = Buffer.isBuffer(answer.body) && answer.body.toString('utf8') === '"admin"'
-    return isAdmin ? { admin: person } : { refused: refusal('rest', 403, 'forbidden', 'This is for admins.') }
+    const role: unknown = Buffer.isBuffer(answer.body) && JSON.parse(answer.body.toString('utf8'))
+    return typeof role === 'string' ? role : ''
   }
 
   async #inTurn(
@@ -164,26 +171,31 @@ export class ApiGuard {
     return addressOfSender(request.socket.remoteAddress ?? '', forwarded, this.#options.trustProxy)
   }
 
-  #attempt(attempt: AuthRequest['attempt'], request: IncomingMessage, url: URL, body: Buffer): AuthRequest {
+  #attempt(
+    attempt: AuthRequest['attempt'],
+    request: IncomingMessage,
+    url: URL,
+    body: AuthRequest['body'],
+  ): AuthRequest {
     const grantType = url.searchParams.get('grant_type')
-    return { attempt, grantType, body: parseJson(body), ip: this.#senderOf(request), device: deviceOf(request.headers) }
+    return { attempt, grantType, body, ip: this.#senderOf(request), device: deviceOf(request.headers) }
   }
 
   async #ask(
     request: IncomingMessage,
     url: URL,
     route: ApiRoute,
-    given: Buffer,
+    given: GivenBody,
     attempt: AuthRequest | undefined,
   ): Promise<Answer> {
     const { area } = route
     const sold = area === 'rest' && (await this.#options.sale.answer(request.method, url, request.headers, given))
     if (sold) return sold
     const headers = headersFor(request, this.#options.anonKey, this.#senderOf(request))
-    let body = given
+    let body = given.bytes
     if (route.picture) {
       const upload = await unpackUpload(
-        given,
+        body,
         headers.get('content-type') ?? '',
         headers.get('cache-control') ?? undefined,
       )

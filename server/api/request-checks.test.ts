@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { embedsTooMuch, isDecodable, isReadable } from './request-checks.ts'
+import { embedsTooMuch, isDecodable, readJson } from './request-checks.ts'
 
 const body = (text: string): Buffer => Buffer.from(text)
+const isReadable = (area: 'rest' | 'auth' | 'storage', bytes: Buffer): boolean =>
+  typeof readJson(area, bytes, 1_000_000) === 'object'
 
 describe('a body of the data API', () => {
   it.each(['{}', '[]', '[{"a":1},{}]', '{"a":"\\u0000"}'])('may hold rows of any content: %s', (text) =>
@@ -32,6 +34,22 @@ it.each(['rest', 'auth', 'storage'] as const)('a body of %s has a maximum depth'
   expect(isReadable(area, body(nested(40)))).toBe(true)
   expect(isReadable(area, body(nested(60)))).toBe(false)
   expect(isReadable(area, body(nested(100_000)))).toBe(false)
+})
+
+describe('the values of a body', () => {
+  const most = 10
+  const read = (text: string): unknown => readJson('rest', body(text), most)
+  it.each([
+    ['{"a":[1,2,3,4,5,6,7,8]}', true],
+    ['{"a":[1,2,3,4,5,6,7,8,9]}', false],
+    ['{"a":[[],[],[],[],[],[],[],[]]}', false],
+    ['[{},{},{},{},{},{},{},{},{},{}]', false],
+    ['{"a":"[,[,[,{,\\",[,[,[,[,[,[\\\\"}', true],
+    ['{"a":"\\\\","b":[1,2,3,4,5,6,7,8]}', false],
+    [`{"a":[${'9,'.repeat(100)}`, false],
+  ])('are counted outside of texts: %s', (text, fits) =>
+    expect(read(text)).toEqual(fits ? { value: JSON.parse(text) } : 'too_many'),
+  )
 })
 
 describe('embedded tables', () => {

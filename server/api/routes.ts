@@ -1,6 +1,8 @@
 export interface ApiRoute {
   area: 'rest' | 'auth' | 'storage'
   bodyLimit: number
+  /** True where only staff write more than a few kilobytes. */
+  staff?: boolean
   attempt?: 'sign-in' | 'sign-up' | 'recover' | 'verify' | 'resend'
   account?: boolean
   /** True when the body is a picture, checked before it is stored. */
@@ -10,20 +12,21 @@ export interface ApiRoute {
   keyless?: boolean
 }
 
-const AUTH_BODY_BYTES = 64 * 1024
+const AUTH_BODY_BYTES = 16 * 1024
 const REST_BODY_BYTES = 64 * 1024
 /** Enough for a season's import, a stadium's map, or a thousand scans or statement rows. */
 const LARGE_BODY_BYTES = 4 * 1024 * 1024
 /** A payment of two hundred lines has 30 kB; a payment must not fail for its length. */
 const PAYMENT_BODY_BYTES = 256 * 1024
 
-const REST_BODIES: Readonly<Record<string, number>> = {
-  'rpc/import_catalogue': LARGE_BODY_BYTES,
-  'rpc/import_bank_rows': LARGE_BODY_BYTES,
-  'rpc/save_concert': LARGE_BODY_BYTES,
-  'rpc/record_scans': LARGE_BODY_BYTES,
-  seating_layouts: LARGE_BODY_BYTES,
-  'rpc/submit_payment': PAYMENT_BODY_BYTES,
+const OF_STAFF = { bodyLimit: LARGE_BODY_BYTES, staff: true }
+const REST_BODIES: Readonly<Record<string, Pick<ApiRoute, 'bodyLimit' | 'staff'>>> = {
+  'rpc/import_catalogue': OF_STAFF,
+  'rpc/import_bank_rows': OF_STAFF,
+  'rpc/save_concert': OF_STAFF,
+  'rpc/record_scans': OF_STAFF,
+  seating_layouts: OF_STAFF,
+  'rpc/submit_payment': { bodyLimit: PAYMENT_BODY_BYTES },
 }
 const STORAGE_JSON_BYTES = 64 * 1024
 
@@ -70,7 +73,7 @@ export function routeOf(method: string, pathname: string, uploadLimit: number): 
   if (first === 'auth') return authRoutes[`${method} ${path}`] ?? null
   if (first === 'storage') return storageRoute(method, path, uploadLimit)
   if (first !== 'rest' || !restMethods.includes(method)) return null
-  return { area: 'rest', bodyLimit: (Object.hasOwn(REST_BODIES, path) && REST_BODIES[path]) || REST_BODY_BYTES }
+  return { area: 'rest', bodyLimit: REST_BODY_BYTES, ...(Object.hasOwn(REST_BODIES, path) && REST_BODIES[path]) }
 }
 
 export const isApiPath = (pathname: string): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(pathname)

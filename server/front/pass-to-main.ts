@@ -50,6 +50,8 @@ export function passTo(main: string): (passed: Passed) => Promise<Answer> {
       else if (!hasBody) asked.end()
       else {
         body.once('aborted', () => asked.destroy())
+        // The main server may refuse by the headers alone; without this they leave with the first bytes.
+        asked.flushHeaders()
         body.pipe(asked)
       }
     })

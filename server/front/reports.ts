@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isSameSecret } from '../auth/same-secret.ts'
 import { every } from '../every.ts'
-import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
+import { bodies } from '../http/bodies.ts'
+import { textAnswer, type Answer } from '../http/http-message.ts'
 import type { Snapshot } from '../sale/figures.ts'
 import type { passTo } from './pass-to-main.ts'
 
@@ -54,9 +55,9 @@ export class Reports {
   async answer(request: IncomingMessage, pathname: string): Promise<Answer | null> {
     if (pathname !== REPORTS_PATH) return null
     if (request.method !== 'POST') return textAnswer(405, 'Fronts report here.', { allow: 'POST' })
-    const body = await readBody(request, MAX_BYTES)
+    const body = await bodies.read(request, MAX_BYTES)
     const given = /^Front (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (!body || !isSameSecret(given, signatureOf(body, this.#secret)))
+    if (!Buffer.isBuffer(body) || !isSameSecret(given, signatureOf(body, this.#secret)))
       return { ...textAnswer(401, 'Only fronts of this shop report here.'), close: true }
     const { id, at, snapshot } = JSON.parse(body.toString('utf8')) as { id: string; at: number; snapshot: Snapshot }
     // A repeated report must not bring back an old state; the machines' clocks may differ a little.

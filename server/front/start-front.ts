@@ -52,7 +52,7 @@ export async function startFront(
     sale: {
       answer: async (method, url, headers, body) =>
         (await calls.answer(method, url, headers, body)) ??
-        pass({ method, target: url.pathname + url.search, headers, body }),
+        pass({ method, target: url.pathname + url.search, headers, body: body.bytes }),
     },
   })
   const pages = new StaticFiles(settings.pagesDir)

@@ -28,30 +28,6 @@ export const textAnswer = (status: number, text: string, headers: Record<string,
 const DISCARD_BYTES = 32 * 1024 * 1024
 const DISCARD_MS = 15_000
 
-/** Reads a request's body; null when more than `limit` bytes arrive. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
-  const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > limit) return null
-  const parts: Buffer[] = []
-  let size = 0
-  return new Promise((resolve, reject) => {
-    const onData = (part: Buffer): void => {
-      size += part.length
-      if (size > limit) {
-        request.off('data', onData)
-        request.pause()
-        resolve(null)
-      } else {
-        parts.push(part)
-      }
-    }
-    request.on('data', onData)
-    request.once('end', () => resolve(Buffer.concat(parts)))
-    request.once('error', reject)
-    request.once('close', () => reject(new Error('The sender went away.')))
-  })
-}
-
 /** Drops an unwanted body within bounds. Cut earlier, most senders report a broken connection, not the answer. */
 function discardRest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Figures } from '../sale/figures.ts'
+import { bodies } from './bodies.ts'
 import { isOurHost, senderOf } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
 import { log, nameOfError } from '../log.ts'
@@ -48,8 +49,10 @@ export async function openWebServer(settings: Settings, site: Site): Promise<Web
   const everywhere = securityHeaders(site.indexHtml, settings)
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?')[0]!.slice(0, 200)
+    const sender = senderOf(request, settings.trustProxy)
+    bodies.begin(request, sender)
     response.once('close', () => {
-      const sender = senderOf(request, settings.trustProxy)
+      bodies.end(request)
       site.figures.count({ status: response.writableFinished ? response.statusCode : 0, sender })
     })
     try {

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_MAIL_BYTES, type MailTrial } from '#shop/proofs/mail-trial.ts'
-import { bodyTooLarge, busy, notOffered, refusal, tooManyAtOnce } from '../api/answers.ts'
+import { bodyUnread, busy, notOffered, refusal, tooManyAtOnce } from '../api/answers.ts'
 import { FairShare } from '../api/fair-share.ts'
 import { AttemptLimit } from '../auth/attempt-limit.ts'
 import { TIMED_OUT } from '../database/ended.ts'
-import { jsonAnswer, readBody, textAnswer, type Answer } from '../http/http-message.ts'
+import { bodies } from '../http/bodies.ts'
+import { jsonAnswer, textAnswer, type Answer } from '../http/http-message.ts'
 
 /** The address at which admins try a mail; the same on every shop with a server of its own. */
 const TRY_MAIL_PATH = '/proofs/mail/try'
@@ -39,8 +40,8 @@ export class MailTrials {
     const wait = this.#limit.waitFor(asks.admin, now)
     if (wait > 0) return { ...tooManyTrials(wait), close: true }
     this.#limit.count(asks.admin, now)
-    const raw = await readBody(request, MAX_MAIL_BYTES)
-    if (!raw) return bodyTooLarge('rest')
+    const raw = await bodies.read(request, MAX_MAIL_BYTES, asks.admin)
+    if (!Buffer.isBuffer(raw)) return bodyUnread('rest', raw)
     const place = await this.#shares.take(asks.admin, AT_ONCE)
     if (!place) return tooManyAtOnce('rest')
     try {

@@ -12,7 +12,8 @@ import { Settling } from './settling.ts'
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { toPaise } from '#shop/prices/money.ts'
-import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
+import { bodies } from '../http/bodies.ts'
+import { textAnswer, type Answer } from '../http/http-message.ts'
 import type { DemoPayment } from './mail/demo-bank.ts'
 import type { MailResult } from './mail/mail-proofs.ts'
 
@@ -33,8 +34,8 @@ class DemoPay {
   async answer(request: IncomingMessage, pathname: string): Promise<Answer | null> {
     if (pathname !== PATH) return null
     if (request.method !== 'POST') return textAnswer(405, 'Payments come by POST.', { allow: 'POST' })
-    const body = await readBody(request, MAX_BYTES)
-    const code = body?.toString('utf8').trim() ?? ''
+    const body = await bodies.read(request, MAX_BYTES)
+    const code = String(body).trim()
     const [order] = await this.#database.query<{ amount: string | null }>(
       'select (select sum(s) from unnest(o.shares) as s)::text as amount from private.orders o where o.order_code = $1',
       [code],

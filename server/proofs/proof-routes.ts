@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
+import { bodies, unreadAnswer } from '../http/bodies.ts'
+import { textAnswer, type Answer } from '../http/http-message.ts'
 import { log } from '../log.ts'
 import type { Gateway } from './gateways/gateway.ts'
 import { answerMessage, MAX_MESSAGE_BYTES, type TakeProof } from './proof-message.ts'
@@ -25,8 +26,8 @@ export class ProofRoutes {
     const gateway = this.#gateways.find((one) => one.name === name)
     if (!gateway) return { ...textAnswer(404, 'This shop takes no messages here.'), close: true }
     if (request.method !== 'POST') return textAnswer(405, 'Messages come by POST.', { allow: 'POST' })
-    const body = await readBody(request, MAX_MESSAGE_BYTES)
-    if (body === null) return { ...textAnswer(413, 'The message is too long.'), close: true }
+    const body = await bodies.read(request, MAX_MESSAGE_BYTES)
+    if (!Buffer.isBuffer(body)) return unreadAnswer(body, 'The message is too long.')
     const { status, text, warning } = await answerMessage(gateway, request.headers, body, this.#take)
     if (warning !== null) this.#warn(warning)
     return textAnswer(status, text)

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import { busy } from '../api/answers.ts'
+import type { GivenBody } from '../api/given-body.ts'
 import { parseJson } from '../api/request-checks.ts'
 import { readAccessToken } from '../auth/access-token.ts'
 import type { Database } from '../database/database.ts'
@@ -74,13 +75,13 @@ export class SaleCalls {
     method: string | undefined,
     url: URL,
     headers: IncomingHttpHeaders,
-    body: Buffer,
+    body: GivenBody,
   ): Promise<Answer | null> {
     const name = method === 'POST' ? PATH.exec(url.pathname)?.[1] : undefined
     const call = name === undefined || !Object.hasOwn(CALLS, name) ? undefined : CALLS[name]
     if (!name || !call || !isPlain(url, headers)) return null
     const caller = this.#callerOf(headers.authorization)
-    const args = caller && argumentsOf(call.takes, body)
+    const args = caller && argumentsOf(call.takes, body.value)
     if (!args) return null
     const named = args.map(([argument], n) => `${argument} := $${n + 1}::${call.takes[argument]!}`).join(', ')
     try {
@@ -127,13 +128,7 @@ function isPlain(url: URL, headers: IncomingHttpHeaders): boolean {
 }
 
 /** Returns names and values; null when one is unknown or not of its type, which the backend refuses in its own words. */
-function argumentsOf(takes: Readonly<Record<string, Kind>>, body: Buffer): [string, string | null][] | null {
-  let given: unknown
-  try {
-    given = JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
+function argumentsOf(takes: Readonly<Record<string, Kind>>, given: unknown): [string, string | null][] | null {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
   const found: [string, string | null][] = []
   for (const [name, value] of Object.entries(given)) {

@@ -146,6 +146,32 @@ test('a call that is not plainly of a sale gets the main server’s answer', asy
   }
 })
 
+test('a large body of a stranger is refused at a front as at the main server, before it is sent', async () => {
+  const farah = await newCustomer(front, 'Farah')
+  const begin = ({ port }: Shop, path: string, headers: Record<string, string>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const asked = askRaw(
+        {
+          ...{ host: '127.0.0.1', port, path, method: 'POST', agent: false },
+          headers: { host: 'localhost', apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-length': '200000', ...headers },
+        },
+        (heard) => {
+          resolve(heard.statusCode ?? 0)
+          asked.destroy()
+        },
+      )
+      asked.on('error', reject)
+      asked.flushHeaders()
+    })
+  const customers = { authorization: `Bearer ${farah.token}` }
+  for (const [path, headers, status] of [
+    [`/storage/v1/object/payments/${farah.id}/x.png`, {}, 401],
+    ['/rest/v1/rpc/submit_payment', {}, 401],
+    ['/rest/v1/rpc/record_scans', customers, 403],
+  ] as [string, Record<string, string>, number][])
+    expect(await Promise.all([front, cast.shop].map((shop) => begin(shop, path, headers)))).toEqual([status, status])
+})
+
 test('a target never names another server, and no name but the shop’s is answered', async () => {
   const raw = (path: string, host?: string): Promise<number> =>
     new Promise((resolve, reject) => {

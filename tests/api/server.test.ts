@@ -119,7 +119,7 @@ describe('the API', () => {
   })
 
   test('counts the bytes that arrive, not the declared ones', async () => {
-    const headers = { ...key, host: 'localhost', 'content-type': 'application/json' }
+    const headers = { ...as(farah), host: 'localhost', 'content-type': 'application/json' }
     const chunked = await raw(
       shop,
       '/rest/v1/rpc/my_role',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isSameSecret } from '../../auth/same-secret.ts'
-import { readBody, textAnswer, type Answer } from '../../http/http-message.ts'
+import { bodies, unreadAnswer } from '../../http/bodies.ts'
+import { textAnswer, type Answer } from '../../http/http-message.ts'
 import type { MailResult } from './mail-proofs.ts'
 import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
 
@@ -28,8 +29,8 @@ export async function inboundMail(
   if (!isSameSecret(shownSecret(request.headers.authorization), inbound.secret)) {
     return { ...textAnswer(401, 'The secret is not right.', { 'www-authenticate': 'Basic realm="mail"' }), close: true }
   }
-  const raw = await readBody(request, MAX_MAIL_BYTES)
-  if (!raw) return { ...textAnswer(413, 'A mail has at most 1 MB here.'), close: true }
+  const raw = await bodies.read(request, MAX_MAIL_BYTES)
+  if (!Buffer.isBuffer(raw)) return unreadAnswer(raw, 'A mail has at most 1 MB here.')
   const result = await inbound.deliver(raw).catch(() => null)
   if (!result) return textAnswer(503, 'Not now: send it again.', { 'retry-after': '30' })
   return textAnswer(200, 'refused' in result ? `Not a proof: ${result.refused}.` : 'Taken.')
