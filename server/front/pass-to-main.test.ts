@@ -62,3 +62,25 @@ it.each(['GET', 'DELETE', 'OPTIONS', 'POST', 'PATCH'])(
     expect(asked).toEqual([`${method} /x ${hidden.trim()}`, `${method} /y ${hidden.trim()}`, `${method} /z`])
   },
 )
+
+it('passes the head on before the body, and an answer that comes before it while the rest is dropped', async () => {
+  const heads: (string | undefined)[] = []
+  const main = await listen((request, response) => {
+    heads.push(request.headers['content-length'])
+    response.writeHead(401, { connection: 'close', 'content-length': 4 }).end('said', () => request.socket.destroy())
+  })
+  const pass = passTo(`http://127.0.0.1:${main}`)
+  const port = await listen(async (request, response) => {
+    const { method, url, headers } = request
+    const { status } = await pass({ method, target: url!, headers, body: request })
+    response.writeHead(status).end()
+  })
+  const rest = Buffer.alloc(16 * 1024 * 1024)
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(`POST /x HTTP/1.1\r\nhost: a\r\ncontent-length: ${rest.length}\r\n\r\n`)
+  const [said] = (await once(socket, 'data')) as [Buffer]
+  expect([String(said).split('\r\n')[0], heads]).toEqual(['HTTP/1.1 401 Unauthorized', [String(rest.length)]])
+  await new Promise<void>((sent, lost) => socket.write(rest, (error) => (error ? lost(error) : sent())))
+  socket.destroy()
+})

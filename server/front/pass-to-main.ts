@@ -45,7 +45,7 @@ export function passTo(main: string): (passed: Passed) => Promise<Answer> {
       })
       asked.once('response', (answer) => resolve(answerOf(answer, method)))
       asked.once('timeout', () => asked.destroy(new Error('The main server is slow.')))
-      asked.once('error', () => resolve(unreachable()))
+      asked.on('error', () => resolve(unreachable()))
       if (Buffer.isBuffer(body)) asked.end(body)
       else if (!hasBody) asked.end()
       else {
@@ -53,6 +53,8 @@ export function passTo(main: string): (passed: Passed) => Promise<Answer> {
         // The main server may refuse by the headers alone; without this they leave with the first bytes.
         asked.flushHeaders()
         body.pipe(asked)
+        // It answered early and has gone: browsers read the answer only after the rest of their body has left.
+        asked.once('close', () => body.resume())
       }
     })
 }
