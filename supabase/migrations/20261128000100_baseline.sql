@@ -263,7 +263,7 @@ create table public.deleted_rows (
 
 comment on table public.deleted_rows is
   'Rows deleted from synced tables or taken back to draft, so that devices delete them too. World-readable: it holds '
-  'only ids.';
+  'only ids, and none of a row that was never public.';
 
 create index deleted_rows_at on public.deleted_rows (at);
 
@@ -275,24 +275,20 @@ create policy "Everyone reads what was deleted" on public.deleted_rows
 create function private.note_deletion() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  v_id uuid;
 begin
   if tg_op = 'DELETE' then
-    v_id := (to_jsonb(old) ->> tg_argv[0])::uuid;
-    insert into public.deleted_rows ("table", id, at) values (tg_table_name, v_id, clock_timestamp())
-      on conflict ("table", id) do update set at = excluded.at;
-  else
-    v_id := (to_jsonb(new) ->> tg_argv[0])::uuid;
-    delete from public.deleted_rows d where d."table" = tg_table_name and d.id = v_id;
+    perform private.forget_on_devices(tg_table_name, (to_jsonb(old) ->> tg_argv[0])::uuid);
+    return old;
   end if;
-  return null;
+  delete from public.deleted_rows d where d."table" = tg_table_name and d.id = (to_jsonb(new) ->> tg_argv[0])::uuid;
+  return new;
 end
 $$;
 
 comment on function private.note_deletion() is
-  'Trigger on synced tables; its argument is the id column. Removes the entry when a row returns under its old id. '
-  'Security definer: no role may write deleted_rows.';
+  'Trigger on synced tables, before the row goes or comes; its argument is the id column. Before, because what hangs on a row '
+  'goes first and says whether devices have it. Removes the entry when a row returns under its old id. Security definer: no '
+  'role may write deleted_rows.';
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -2009,19 +2005,30 @@ comment on function private.is_known_by_payment(uuid, uuid) is
   'True when the customer of this payment knows the category: it was on sale, or the order held it once. Money sent for an id that was '
   'found or guessed shows nothing.';
 
+create function private.living_user() returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user uuid := auth.uid();
+begin
+  return case when v_user is not null and private.session_lives(v_user) then v_user end;
+end
+$$;
+
+comment on function private.living_user() is
+  'Returns the caller; null for a visitor and for a session that has ended, which reads as a visitor does.';
+
 create function private.hidden_events() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = ''
 as $$
 declare
-  v_user uuid := auth.uid();
+  v_user uuid;
 begin
   -- Nearly always: no draft at all.
   if not exists (select from public.events e where e.published_at is null) then
     return;
   end if;
-  if v_user is not null and not private.session_lives(v_user) then
-    v_user := null;
-  end if;
+  v_user := private.living_user();
   if v_user is not null and (private.is_admin() or private.is_gate()) then
     return;
   end if;
@@ -2053,10 +2060,7 @@ begin
   if not exists (select from public.ticket_categories c where c.is_hidden) then
     return;
   end if;
-  v_user := auth.uid();
-  if v_user is not null and not private.session_lives(v_user) then
-    v_user := null;
-  end if;
+  v_user := private.living_user();
   if v_user is not null and (private.is_admin() or private.is_gate() or private.is_box_office()) then
     return;
   end if;
@@ -2073,13 +2077,62 @@ comment on function private.hidden_categories() is
   'Returns the ticket categories of hidden_events, and those that need a code and of which the caller has no ticket and '
   'no payment that is_known_by_payment; staff see all. Security definer: the same whatever the caller reads of them.';
 
+create function private.hidden_singers() returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = ''
+as $$
+declare
+  v_drafts uuid[];
+begin
+  -- Nearly always: each singer has a published event.
+  if not exists (
+      select from public.singers s
+      where not exists (select from public.events e where e.singer_id = s.id and e.published_at is not null))
+     or private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+    return;
+  end if;
+  v_drafts := array(select h from private.hidden_events() as h);
+  return query
+    select s.id from public.singers s
+    where not exists (select from public.events e where e.singer_id = s.id and e.id <> all (v_drafts));
+end
+$$;
+
+comment on function private.hidden_singers() is
+  'Returns the singers that the caller may not see: those without an event that the caller sees; none for admins and gate '
+  'staff. Security definer: as hidden_events.';
+
+create function private.forget_on_devices(p_table text, p_id uuid) returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into public.deleted_rows ("table", id, at)
+    select p_table, p_id, clock_timestamp()
+      where p_table = 'seating_layouts'
+        or p_table = 'singers' and exists (select from public.events e where e.singer_id = p_id and e.published_at is not null)
+        or p_table = 'events' and exists (select from public.events e where e.id = p_id and e.published_at is not null)
+    union all
+    select v."table", c.id, clock_timestamp()
+      from public.ticket_categories c
+      join public.events e on e.id = c.event_id
+      cross join (values ('ticket_categories'), ('ticket_category_layouts')) as v ("table")
+      where e.published_at is not null and not c.is_hidden
+        and (p_table = 'events' and e.id = p_id or p_table in ('ticket_categories', v."table") and c.id = p_id)
+        and (v."table" = 'ticket_categories'
+          or exists (select from public.ticket_category_layouts l where l.ticket_category_id = c.id))
+    on conflict ("table", id) do update set at = excluded.at
+$$;
+
+comment on function private.forget_on_devices(text, uuid) is
+  'Tells devices to delete a row that is about to go or to become a draft, and what hangs on it: an event''s categories, a category''s '
+  'layout. Names nothing of drafts, of hidden categories and of singers without a published event, which no device has.';
+
 create function private.note_hidden_category() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.is_hidden then
     insert into public.deleted_rows ("table", id, at)
-      values ('ticket_categories', new.id, clock_timestamp()), ('ticket_category_layouts', new.id, clock_timestamp())
+      select v."table", new.id, clock_timestamp() from (values ('ticket_categories'), ('ticket_category_layouts')) as v ("table")
+      where exists (select from public.events e where e.id = new.event_id and e.published_at is not null)
       on conflict ("table", id) do update set at = excluded.at;
   else
     delete from public.deleted_rows d where d.id = new.id and d."table" in ('ticket_categories', 'ticket_category_layouts');
@@ -2091,8 +2144,8 @@ end
 $$;
 
 comment on function private.note_hidden_category() is
-  'Trigger note_hidden: devices forget a category that now needs a code, and get back one that no longer does. Security '
-  'definer: no role may write deleted_rows.';
+  'Trigger note_hidden: devices forget a category that now needs a code, and get back one that no longer does. A draft''s are on '
+  'none. Security definer: no role may write deleted_rows.';
 
 create function private.refuse_direct_edit() returns trigger
   language plpgsql set search_path = ''
@@ -2112,7 +2165,7 @@ create trigger "20_values" before insert or update on public.singers
 create trigger "90_stamp" before insert or update on public.singers
   for each row execute function private.stamp_row();
 
-create trigger note_deletion after insert or delete on public.singers
+create trigger note_deletion before insert or delete on public.singers
   for each row execute function private.note_deletion('id');
 
 create trigger audit after insert or update or delete on public.singers
@@ -2137,7 +2190,7 @@ create trigger "22_about" before insert or update on public.events
 create trigger "90_stamp" before insert or update on public.events
   for each row execute function private.stamp_row();
 
-create trigger note_deletion after insert or delete on public.events
+create trigger note_deletion before insert or delete on public.events
   for each row execute function private.note_deletion('id');
 
 create trigger audit after insert or update or delete on public.events
@@ -2152,7 +2205,7 @@ create trigger "20_values" before insert or update on public.ticket_categories
 create trigger "90_stamp" before insert or update on public.ticket_categories
   for each row execute function private.stamp_row();
 
-create trigger note_deletion after insert or delete on public.ticket_categories
+create trigger note_deletion before insert or delete on public.ticket_categories
   for each row execute function private.note_deletion('id');
 
 create trigger note_hidden after update of is_hidden on public.ticket_categories
@@ -2163,7 +2216,8 @@ create trigger audit after insert or update or delete on public.ticket_categorie
 
 alter table public.singers enable row level security;
 
-create policy "Everyone reads singers" on public.singers for select to anon, authenticated using (true);
+create policy "Everyone reads singers of published events" on public.singers
+  for select to anon, authenticated using (id not in (select h from private.hidden_singers() as h));
 
 create policy "Admins add singers" on public.singers
   for insert to authenticated with check ((select private.is_admin()));
@@ -2227,7 +2281,8 @@ insert into private.rights (roles, privileges, object) values
     'table public.ticket_categories'),
   -- For policies.
   ('anon, authenticated, service_role', 'execute', 'function private.hidden_events()'),
-  ('anon, authenticated, service_role', 'execute', 'function private.hidden_categories()');
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_categories()'),
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_singers()');
 
 -- supabase/schema/30-layouts.sql
 
@@ -2803,7 +2858,7 @@ create trigger "90_stamp" before insert or update on public.seating_layouts
 create trigger count_again after update of layout_data on public.seating_layouts
   for each row when (new.layout_data is distinct from old.layout_data) execute function private.count_layout_again();
 
-create trigger note_deletion after insert or delete on public.seating_layouts
+create trigger note_deletion before insert or delete on public.seating_layouts
   for each row execute function private.note_deletion('id');
 
 create trigger audit after insert or update or delete on public.seating_layouts
@@ -2818,7 +2873,7 @@ create trigger "90_stamp" before insert or update on public.ticket_category_layo
 create trigger apply_link after insert or update or delete on public.ticket_category_layouts
   for each row execute function private.apply_layout_link();
 
-create trigger note_deletion after insert or delete on public.ticket_category_layouts
+create trigger note_deletion before insert or delete on public.ticket_category_layouts
   for each row execute function private.note_deletion('ticket_category_id');
 
 create trigger audit after insert or update or delete on public.ticket_category_layouts
@@ -2861,8 +2916,30 @@ comment on function public.assign_layout(uuid, uuid, text[]) is
 
 alter table public.seating_layouts enable row level security;
 
-create policy "Everyone reads seating layouts" on public.seating_layouts
-  for select to anon, authenticated using (true);
+create function private.hidden_layouts() returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = ''
+as $$
+declare
+  v_drafts uuid[];
+begin
+  if private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+    return;
+  end if;
+  v_drafts := array(select h from private.hidden_events() as h);
+  return query
+    select y.id from public.seating_layouts y
+    where not exists (
+      select from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
+      where l.seating_layout_id = y.id and c.event_id <> all (v_drafts));
+end
+$$;
+
+comment on function private.hidden_layouts() is
+  'Returns the layouts that the caller may not see: those that no event uses which the caller sees; a code may open a hidden '
+  'category, so its layout is seen. None for admins and gate staff. Security definer: as hidden_events.';
+
+create policy "Everyone reads seating layouts of published events" on public.seating_layouts
+  for select to anon, authenticated using (id not in (select h from private.hidden_layouts() as h));
 
 create policy "Admins add seating layouts" on public.seating_layouts
   for insert to authenticated with check ((select private.is_admin()));
@@ -2946,7 +3023,9 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated',
     'execute',
     'function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean)'),
-  ('anon, authenticated', 'execute', 'function public.assign_layout(uuid, uuid, text[])');
+  ('anon, authenticated', 'execute', 'function public.assign_layout(uuid, uuid, text[])'),
+  -- For policies.
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_layouts()');
 
 -- supabase/schema/40-settings.sql
 
@@ -11614,16 +11693,8 @@ begin
   if exists (select from public.ticket_categories c where c.event_id = p_event_id and private.category_in_use(c.id)) then
     perform private.refuse(409, 'in_use', 'events', 'Seats, payments, tickets or recent orders hang on it.');
   end if;
+  perform private.forget_on_devices('events', p_event_id);
   update public.events e set published_at = null where e.id = p_event_id returning * into v_event;
-  insert into public.deleted_rows ("table", id, at)
-    select 'events', p_event_id, clock_timestamp()
-    union all
-    select 'ticket_categories', c.id, clock_timestamp() from public.ticket_categories c where c.event_id = p_event_id
-    union all
-    select 'ticket_category_layouts', l.ticket_category_id, clock_timestamp()
-      from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
-      where c.event_id = p_event_id
-    on conflict ("table", id) do update set at = excluded.at;
   return v_event;
 end
 $$;
@@ -16156,7 +16227,8 @@ create trigger audit after insert or update or delete on public.pass_rules
 
 alter table public.pass_rules enable row level security;
 
-create policy "Everybody reads the rules of passes" on public.pass_rules for select to anon, authenticated using (true);
+create policy "Everybody reads the rules of passes of published events" on public.pass_rules
+  for select to anon, authenticated using (event_id not in (select h from private.hidden_events() as h));
 
 create table public.pass_transfers (
   id uuid primary key default gen_random_uuid(),
@@ -20209,9 +20281,14 @@ begin
     from public.ticket_category_layouts u
     where u.ticket_category_id in (select c.id from category c) or u.updated_at >= v_since
   ), layout as (
-    select l.id, l.name, l.layout_data from public.seating_layouts l where v_since is null or l.updated_at >= v_since
+    select l.id, l.name, l.layout_data from public.seating_layouts l
+    -- Devices have no layout of drafts only: the first link that they may read brings it.
+    where v_since is null or l.updated_at >= v_since
+      or l.id in (select u.seating_layout_id from public.ticket_category_layouts u where u.updated_at >= v_since)
   ), singer as (
-    select s.id, s.name from public.singers s where v_since is null or s.updated_at >= v_since
+    select s.id, s.name from public.singers s
+    -- Devices have no singer of drafts only: the first event that is published brings theirs.
+    where v_since is null or s.updated_at >= v_since or s.id in (select e.singer_id from event e)
   )
   select jsonb_build_object(
     'singers', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from singer r),
@@ -20231,8 +20308,8 @@ $$;
 comment on function public.read_catalogue(text, timestamptz, timestamptz) is
   'Returns all that everybody may read of the shop, as of one moment: the answer of sync_point(p_mark); singers, events, categories, '
   'layouts and which category uses which, settings, terms. p_since null, or a p_mark that this database does not know: whole is true, '
-  'and events before p_events_from and their categories are left out. Else rows changed at or after p_since, the categories of each changed '
-  'event (a device may not have had it), and what was deleted. Invoker: the policies decide what a caller sees.';
+  'and events before p_events_from and their categories are left out. Else rows changed at or after p_since, the singer and the categories of '
+  'each changed event and the layouts of changed links (a device may not have had them), and what was deleted. Invoker: the policies decide what a caller sees.';
 
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''
