@@ -17,6 +17,8 @@ export interface MadePurchase {
   paymentId: string
   reference: string
   picture: Buffer
+  /** The lines of a concert that is over, which keep no seats by themselves: staff give them. */
+  given: string | null
 }
 
 async function freeSeats(sql: Sql, categoryId: string, count: number): Promise<string[]> {
@@ -125,7 +127,7 @@ export async function buy(
     "select public.submit_payment($1, $2, $3, $4, $5::text::jsonb, $6) ->> 'payment_id' as id",
     [orderId, reference, amount, path, json, hash],
   )
-  return { plan, paymentId: submitted?.id ?? '', reference, picture }
+  return { plan, paymentId: submitted?.id ?? '', reference, picture, given: over ? json : null }
 }
 
 /** Returns the price for a past event, whose seats can no longer be held. */

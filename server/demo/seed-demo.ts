@@ -83,6 +83,8 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
       const purchase = await buy(sql, options, { id, name }, events, plan, bought)
       bought.push(purchase)
       await actAs(sql, people.admin)
+      if (purchase.given)
+        await sql.query('select public.reassign_seats($1, $2::text::jsonb)', [purchase.paymentId, purchase.given])
       if (plan.decision) {
         await sql.query('select public.review_payment($1, $2, $3)', [
           purchase.paymentId,

@@ -34,6 +34,41 @@ export const occurrences = (text: string, find: string): number => text.split(fi
 
 export const mutants: readonly Mutant[] = [
   {
+    name: 'money: a payment for what is not on sale keeps its places',
+    file: 'supabase/schema/52-payments.sql',
+    find: "then 'not_on_sale' end,",
+    plant: 'then null end,',
+    test: 'supabase/tests/what-a-payment-keeps.test.sql',
+  },
+  {
+    name: 'money: a hold keeps its price for ever',
+    file: 'supabase/schema/52-payments.sql',
+    find: 'c.expires_at > now() - make_interval(mins => p_terms.late_minutes)',
+    plant: 'true',
+    test: 'supabase/tests/what-a-payment-keeps.test.sql',
+  },
+  {
+    name: 'money: a proof approves what kept nothing',
+    file: 'supabase/schema/70-proofs.sql',
+    find: 'from public.payment_flags g where g.payment_id = p_payment.id;',
+    plant: 'from public.payment_flags g where false;',
+    test: 'supabase/tests/what-a-payment-keeps.test.sql',
+  },
+  {
+    name: 'money: a wrong digit approves at once',
+    file: 'supabase/schema/70-proofs.sql',
+    find: 'p_credit.created_at > now() - c_claim_time',
+    plant: 'false',
+    test: 'supabase/tests/what-a-payment-keeps.test.sql',
+  },
+  {
+    name: 'access: a seller makes a link anew whenever they like',
+    file: 'supabase/schema/64-door.sql',
+    find: "when p_payment.created_at < now() - private.undo_time() then 'minutes'",
+    plant: "when false then 'minutes'",
+    test: 'supabase/tests/sold-tickets.test.sql',
+  },
+  {
     name: 'price: the odd paisa goes to the smallest remainder',
     file: 'src/shop/prices/price.ts',
     find: 'a.remainder > b.remainder ? -1 : 1',
