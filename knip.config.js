@@ -37,7 +37,8 @@ export default ({ production }) => ({
         // Built by name in tests/bench/reference-build.ts and tests/bench/gate/serve-page.ts.
         'bench/reference/react-alone.tsx',
         'bench/gate/page.ts',
-        // Started by path from tests/bench/minute/holds.ts and cache.ts.
+        // Started by path from their benches.
+        'bench/flood/visitor.ts',
         'bench/minute/floor-server.ts',
         'bench/minute/shared-server.ts',
         // Built in place of another by tests/screens/driver/build.ts.

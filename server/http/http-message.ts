@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { dropRest } from './rest-of-body.ts'
 
 export interface Answer {
   status: number
@@ -23,30 +24,6 @@ export const textAnswer = (status: number, text: string, headers: Record<string,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
   body: Buffer.from(`${text}\n`),
 })
-
-/** Part of a too large body that is read and dropped, so that the sender sees the answer. */
-const DISCARD_BYTES = 32 * 1024 * 1024
-const DISCARD_MS = 15_000
-
-/** Drops an unwanted body within bounds. Cut earlier, most senders report a broken connection, not the answer. */
-function discardRest(request: IncomingMessage): Promise<void> {
-  if (request.readableEnded || request.destroyed) return Promise.resolve()
-  let rest = DISCARD_BYTES
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => request.destroy(), DISCARD_MS)
-    request.on('data', (part: Buffer) => {
-      rest -= part.length
-      if (rest < 0) request.destroy()
-    })
-    for (const end of ['end', 'close', 'error'] as const) {
-      request.once(end, () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    }
-    request.resume()
-  })
-}
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -87,12 +64,13 @@ async function compressed(request: IncomingMessage, answer: Answer): Promise<Ans
   return { ...answer, body: smaller, headers: { ...headers, ...vary, 'content-encoding': encoding } }
 }
 
-/** Sends an answer; its own headers come over those of `everywhere`. */
+/** Sends an answer; its own headers come over those of `everywhere`. `sender`: whose unread bodies are dropped together. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
   given: Answer,
   everywhere: Readonly<Record<string, string>> = {},
+  sender = '',
 ): Promise<void> {
   const answer = await compressed(request, given)
   const { body } = answer
@@ -104,7 +82,7 @@ export async function send(
   response.writeHead(answer.status, headers)
   if (answer.close) {
     if (Buffer.isBuffer(body) && request.method !== 'HEAD') response.write(body)
-    await discardRest(request)
+    await dropRest(request, sender)
     response.end()
     return
   }

@@ -56,12 +56,12 @@ export async function openWebServer(settings: Settings, site: Site): Promise<Web
       site.figures.count({ status: response.writableFinished ? response.statusCode : 0, sender })
     })
     try {
-      await send(request, response, await answerTo(request, settings, site), everywhere)
+      await send(request, response, await answerTo(request, settings, site), everywhere, sender)
     } catch (error) {
       if (request.destroyed || response.destroyed) return
       log.warn(`${request.method} ${path} failed (${nameOfError(error)}).`)
       if (response.headersSent) response.destroy()
-      else await send(request, response, textAnswer(500, 'Something went wrong here.'), everywhere)
+      else await send(request, response, textAnswer(500, 'Something went wrong here.'), everywhere, sender)
     }
   }
   const listener = (request: IncomingMessage, response: ServerResponse): void => void respond(request, response)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { request, type ClientRequest } from 'node:http'
+import { once } from 'node:events'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
@@ -89,6 +90,31 @@ test('of a body without a length a stranger sends a few kilobytes', async () => 
 test('a hundred and fifty pictures that strangers begin are all refused', async () => {
   const begun = Array.from({ length: 150 }, () => begin({ path: pictureOf(farah), length: PICTURE_BYTES, sent: 1_000 }))
   expect(new Set(await Promise.all(begun))).toEqual(new Set([401]))
+})
+
+test('what strangers go on sending after the refusal is read of eight at once, not of all', async () => {
+  // More than the buffers of a connection take.
+  const body = Buffer.alloc(24 * MB, ' ')
+  const left = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const one = request({
+        ...{ host: '127.0.0.1', port: shop.port, path: rest('rpc/record_scans'), method: 'POST', agent: false },
+        headers: { host: 'localhost', apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-length': String(body.length) },
+      })
+      opened.push(one)
+      one.on('error', () => undefined)
+      const gone = new Promise<boolean>((resolve) => {
+        one.once('close', () => resolve(false))
+        one.write(body, (error) => resolve(!error))
+      })
+      const [answer] = (await once(one, 'response')) as [IncomingMessage]
+      answer.on('error', () => undefined).resume()
+      return [answer.statusCode, await gone] as const
+    }),
+  )
+  expect(new Set(left.map(([status]) => status))).toEqual(new Set([413]))
+  const read = left.filter(([, gone]) => gone).length
+  expect([read >= 8, read < 20]).toEqual([true, true])
 })
 
 test('where only staff send much, no customer does', async () => {
