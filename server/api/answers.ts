@@ -1,5 +1,5 @@
 import { jsonAnswer, type Answer } from '../http/http-message.ts'
-import type { Unread } from '../http/bodies.ts'
+import { UNREAD_STATUS, type Unread } from '../http/bodies.ts'
 import type { ApiRoute } from './routes.ts'
 
 type Area = ApiRoute['area']
@@ -32,8 +32,8 @@ export function bodyUnread(area: Area, why: Unread): Answer {
   if (why === 'no_room') return { ...tooManyAtOnce(area), close: true }
   const answer =
     why === 'too_large'
-      ? refusal(area, 413, 'Payload too large', 'The object exceeded the maximum allowed size')
-      : refusal(area, 408, 'request_timeout', 'The body took too long; send it again')
+      ? refusal(area, UNREAD_STATUS[why], 'Payload too large', 'The object exceeded the maximum allowed size')
+      : refusal(area, UNREAD_STATUS[why], 'request_timeout', 'The body took too long; send it again')
   return { ...answer, close: true }
 }
 

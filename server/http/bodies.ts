@@ -115,11 +115,12 @@ export class Bodies {
 /** One for the process, whose memory it is. */
 export const bodies = new Bodies()
 
-const STATUSES = { too_large: 413, too_slow: 408, no_room: 429 } as const
+/** The status of the answer about a body that was not read. */
+export const UNREAD_STATUS = { too_large: 413, too_slow: 408, no_room: 429 } as const
 const WORDS = { too_slow: 'The body took too long; send it again.', no_room: 'Too much at once; send it again.' }
 
 /** Says in words why a body was not read. */
 export const unreadAnswer = (why: Unread, tooLarge: string): Answer => ({
-  ...textAnswer(STATUSES[why], why === 'too_large' ? tooLarge : WORDS[why]),
+  ...textAnswer(UNREAD_STATUS[why], why === 'too_large' ? tooLarge : WORDS[why]),
   close: true,
 })

@@ -7663,7 +7663,7 @@ as $$
 $$;
 
 comment on function private.held_lately(uuid, private.order_line, public.shop_terms) is
-  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and nobody else has had them since.';
+  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and no one else has had them since.';
 
 create function private.reasons_to_wait(
   p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_seats private.seat[], p_terms public.shop_terms)
@@ -17010,7 +17010,7 @@ $$;
 
 comment on function public.new_ticket_link(uuid) is
   'Makes a new link for a guest''s or a door sale''s ticket (and the others of that sale) and returns its secret; the '
-  'earlier link ends. A device that has the ticket keeps it and is told, and for a day nobody hands the ticket over or gives it '
+  'earlier link ends. A device that has the ticket keeps it and says so, and for a day neither hands it over nor gives it '
   'back (require_rested_link). Who sold it for five minutes, while the till is open and the link unopened; admins always. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (revoked), too_late (detail: '
   'till_closed, minutes or opened). Security definer: no role may write guest_tickets.';
@@ -19003,7 +19003,7 @@ create function private.order_of_credit(
   language plpgsql stable set search_path = ''
 as $$
 declare
-  -- In which whoever really paid may still type the reference.
+  -- In which the one who paid may still type the reference.
   c_claim_time constant interval := '30 minutes';
   v_found integer;
 begin

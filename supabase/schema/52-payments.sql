@@ -485,7 +485,7 @@ as $$
 $$;
 
 comment on function private.held_lately(uuid, private.order_line, public.shop_terms) is
-  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and nobody else has had them since.';
+  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and no one else has had them since.';
 
 create function private.reasons_to_wait(
   p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_seats private.seat[], p_terms public.shop_terms)

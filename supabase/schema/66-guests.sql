@@ -180,7 +180,7 @@ $$;
 
 comment on function public.new_ticket_link(uuid) is
   'Makes a new link for a guest''s or a door sale''s ticket (and the others of that sale) and returns its secret; the '
-  'earlier link ends. A device that has the ticket keeps it and is told, and for a day nobody hands the ticket over or gives it '
+  'earlier link ends. A device that has the ticket keeps it and says so, and for a day neither hands it over nor gives it '
   'back (require_rested_link). Who sold it for five minutes, while the till is open and the link unopened; admins always. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (revoked), too_late (detail: '
   'till_closed, minutes or opened). Security definer: no role may write guest_tickets.';

@@ -320,7 +320,7 @@ create function private.order_of_credit(
   language plpgsql stable set search_path = ''
 as $$
 declare
-  -- In which whoever really paid may still type the reference.
+  -- In which the one who paid may still type the reference.
   c_claim_time constant interval := '30 minutes';
   v_found integer;
 begin

@@ -7,7 +7,7 @@ import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { GiveUp } from '../checkout/begun-orders.tsx'
 import { PhaseMark } from '../checkout/facts/payment-facts.tsx'
-import { seatsKept } from '../checkout/status/seats-now.ts'
+import { seatsMissing } from '../wallet/seats-missing.ts'
 import { useBuyAgain } from '../checkout/status/use-buy-again.ts'
 import { PaymentRefunds } from '../refunds/payment-refunds.tsx'
 import { useShopNow } from '../use-shop-now.ts'
@@ -61,13 +61,13 @@ const CLOCK_MS = 15_000
 function StateText({ record }: { record: OrderRecord }) {
   const { state, submission, payment, lines, note } = record
   const now = useShopNow(CLOCK_MS)
+  const missing = payment && seatsMissing(payment, now)
   const texts: string[] = []
   if (state === 'begun') texts.push(t('checkout.begun.text'))
   else if (state === 'pending') {
     if (isReceivedOrder(record)) texts.push(t('checkout.received'))
     if (lines.some((line) => line.cancelled)) texts.push(t('checkout.status.cancelled'))
-    else if (payment && !seatsKept(payment, now))
-      texts.push(t(payment.keptNothing ? 'checkout.status.keptNothing' : 'wallet.payment.seatsLost'))
+    else if (missing) texts.push(t(missing))
   } else if (state === 'approved') {
     if (record.open) texts.push(t('wallet.payment.approved'))
   } else if (state === 'rejected') {

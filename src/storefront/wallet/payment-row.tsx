@@ -14,7 +14,8 @@ import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { orderHelpPath } from '../checkout/status/order-help.tsx'
 import { refusalReason } from '../checkout/facts/refusal-reason.ts'
-import { cancelledReasons, seatsKept } from '../checkout/status/seats-now.ts'
+import { cancelledReasons } from '../checkout/status/seats-now.ts'
+import { seatsMissing } from './seats-missing.ts'
 import { isPageOnly } from '../checkout/facts/sending-failure.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import type { OpenPayment } from './open-payments.ts'
@@ -92,8 +93,8 @@ function SeatsOf({ payment }: { payment: MyPayment }) {
       </>
     )
   }
-  if (seatsKept(payment, now)) return null
-  return <p>{t(payment.keptNothing ? 'checkout.status.keptNothing' : 'wallet.payment.seatsLost')}</p>
+  const missing = seatsMissing(payment, now)
+  return missing && <p>{t(missing)}</p>
 }
 
 function UnsentRow({ submission }: { submission: Submission }) {

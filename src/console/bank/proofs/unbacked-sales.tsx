@@ -1,8 +1,7 @@
 import type { ProofState } from '#shop/bank/proofs.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { count, exactRupees } from '#ui/format.ts'
-import { PaymentLink } from '../credits/payment-link.tsx'
+import { HeadCell, Table } from '#ui/display/table.tsx'
+import { count } from '#ui/format.ts'
+import { PaymentCells } from './payment-cells.tsx'
 
 /** Lists the sales at the door by UPI whose money no credit shows; shows nothing without any. */
 export function UnbackedSales({ door }: { door: ProofState['door'] }) {
@@ -31,12 +30,7 @@ export function UnbackedSales({ door }: { door: ProofState['door'] }) {
       >
         {door.listed.map((row) => (
           <tr key={row.paymentId}>
-            <Cell className="max-desk:w-full max-desk:max-w-0">
-              <PaymentLink id={row.paymentId} orderCode={row.orderCode} />
-              <span className="block truncate text-1 text-muted">{row.userName ?? 'Deleted account'}</span>
-            </Cell>
-            <Cell>{formatDayTime(row.createdAt)}</Cell>
-            <Cell number>{exactRupees(row.amount)}</Cell>
+            <PaymentCells payment={row} />
           </tr>
         ))}
       </Table>

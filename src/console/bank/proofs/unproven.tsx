@@ -2,17 +2,16 @@ import { useState } from 'react'
 import type { ProofState, UnprovenPayment } from '#shop/bank/proofs.api.ts'
 import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
 import { rejectPayments } from '#shop/upkeep/clean-up.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField, TextArea } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { count, exactRupees } from '#ui/format.ts'
+import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { usualReasons } from '../../payments/decision/usual-reasons.ts'
-import { PaymentLink } from '../credits/payment-link.tsx'
+import { PaymentCells } from './payment-cells.tsx'
 
 const payments = (n: number): string => (n === 1 ? '1 payment' : `${count(n)} payments`)
 
@@ -98,12 +97,7 @@ export function Unproven({
                 className="size-6 accent-(--ink)"
               />
             </Cell>
-            <Cell className="max-desk:w-full max-desk:max-w-0">
-              <PaymentLink id={row.paymentId} orderCode={row.orderCode} />
-              <span className="block truncate text-1 text-muted">{row.userName ?? 'Deleted account'}</span>
-            </Cell>
-            <Cell>{formatDayTime(row.createdAt)}</Cell>
-            <Cell number>{exactRupees(row.amount)}</Cell>
+            <PaymentCells payment={row} />
           </tr>
         ))}
       </Table>
