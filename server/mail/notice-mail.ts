@@ -52,7 +52,7 @@ type About =
       }
     }
   | { kind: 'refund_owed'; content: Everyones & { order_code: string; amount: number; has_upi_id: boolean } }
-  | { kind: 'refunded'; content: Everyones & { order_code: string; amount: number; utr: string } }
+  | { kind: 'refunded'; content: Everyones & { order_code: string; amount: number; utr?: string; how?: string } }
   | { kind: 'offer'; content: Everyones & Offered & { until: string; total: number } }
   | { kind: 'offer_lapsed'; content: Everyones & Offered & { waits: boolean } }
   | { kind: 'return_sold'; content: Everyones & Offered & { order_code: string; amount: number; has_upi_id: boolean } }
@@ -139,9 +139,13 @@ function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject:
       }
     }
     case 'refunded': {
-      const { amount, order_code: code, utr } = mail.content
-      const about = { amount: rupees(amount), code, reference: utr }
-      return { subject: words.refundedSubject(about), parts: [words.refunded(about)] }
+      const { amount, order_code: code, utr: reference, how } = mail.content
+      const about = { amount: rupees(amount), code }
+      if (reference) return { subject: words.refundedSubject(about), parts: [words.refunded({ ...about, reference })] }
+      return {
+        subject: words.settledSubject(about),
+        parts: [how ? words.settled({ ...about, how }) : words.refundedInCash(about)],
+      }
     }
     case 'offer': {
       const { category, until, total } = mail.content

@@ -84,6 +84,11 @@ export const en = {
   refundedSubject: (p: { code: string }) => `Your money for order ${p.code} was sent back`,
   refunded: (p: { amount: string; code: string; reference: string }) =>
     `${p.amount} for order ${p.code} was sent back to you, with the reference ${p.reference}.`,
+  refundedInCash: (p: { amount: string; code: string }) =>
+    `${p.amount} for order ${p.code} was given back to you in cash.`,
+  settledSubject: (p: { code: string }) => `Your refund for order ${p.code}`,
+  settled: (p: { amount: string; code: string; how: string }) =>
+    `Your refund of ${p.amount} for order ${p.code} is settled: ${p.how}`,
   offerSubject: (p: { event: string }) => `Seats for you: ${p.event}`,
   offer: (p: Seats) => `From the waiting list these are offered to you: ${p.event}, ${p.category}, ${p.seats}.`,
   offerUntil: (p: { when: string; amount: string; link: string }) =>

@@ -36,8 +36,11 @@ create table public.refunds (
   asked_at timestamptz,
   note text check (char_length(note) <= 500),
   utr_key text generated always as (case when utr is not null then private.reference_key(utr) end) stored,
+  way text check (way in ('upi', 'bank', 'cash', 'card', 'other')),
+  settled_how text check (char_length(settled_how) <= 500),
   constraint refunds_payable check (status = 'refunded' or asked_at is null or upi_id is not null),
-  constraint refunds_settled check ((status = 'refunded') = (refunded_at is not null and utr is not null))
+  constraint refunds_settled check ((status = 'refunded') = (refunded_at is not null and way is not null)),
+  constraint refunds_transferred check ((utr is not null) = (way is not null and way in ('upi', 'bank')))
 );
 
 comment on table public.refunds is
@@ -53,7 +56,14 @@ comment on column public.refunds.upi_id is
   'The UPI id to pay to: of too much the payer''s own, where the credit has it, until the customer asks; else that of the '
   'customer''s profile; null until given. Deleted with the account once the money was sent.';
 
-comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid the refund.';
+comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid the refund; null of other ways.';
+
+comment on column public.refunds.way is
+  'How it was paid: a transfer to a UPI id (upi) or to an account (bank), cash, the card of the sale, or other; null until then.';
+
+comment on column public.refunds.settled_how is
+  'bank: the IFSC and the account''s last four digits. other: how it was settled, in words of staff that the customer reads. '
+  'Deleted with the account.';
 
 comment on column public.refunds.payment_id is
   'No foreign key: a second link between tickets and payments would make embedding ambiguous. Only functions write '
@@ -92,9 +102,9 @@ create function private.audit_refund() returns trigger
 as $$
 declare
   v_before jsonb := case when tg_op <> 'INSERT' then
-    to_jsonb(old) - 'upi_id' || jsonb_build_object('paid_to', private.masked_upi_id(old.upi_id)) end;
+    to_jsonb(old) - 'upi_id' - 'settled_how' || jsonb_build_object('paid_to', private.masked_upi_id(old.upi_id)) end;
   v_after jsonb := case when tg_op <> 'DELETE' then
-    to_jsonb(new) - 'upi_id' || jsonb_build_object('paid_to', private.masked_upi_id(new.upi_id)) end;
+    to_jsonb(new) - 'upi_id' - 'settled_how' || jsonb_build_object('paid_to', private.masked_upi_id(new.upi_id)) end;
 begin
   -- Masks the UPI id: the log outlives accounts, and such an id often is a name.
   perform private.record_audit(lower(tg_op), 'refunds', coalesce(v_after, v_before) ->> 'id', v_before, v_after);
@@ -109,13 +119,14 @@ create function private.forget_upi_id() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.refunds r set upi_id = null where r.user_id = old.id and r.status = 'refunded' and r.upi_id is not null;
+  update public.refunds r set upi_id = null, settled_how = null
+    where r.user_id = old.id and r.status = 'refunded' and (r.upi_id is not null or r.settled_how is not null);
   return null;
 end
 $$;
 
 comment on function private.forget_upi_id() is
-  'Trigger forget_upi_id on profiles: deletes a leaving customer''s UPI id here too, except where money is still '
+  'Trigger forget_upi_id on profiles: deletes a leaving customer''s UPI id and account here too, except where money is still '
   'owed. Security definer: no role may write refunds.';
 
 create trigger forget_upi_id after delete on public.profiles
@@ -604,13 +615,34 @@ comment on function private.ticket_admissions(uuid) is
   'Returns {seats, at}: how many seats of the ticket were let in, and when the first; null when none. Invoker: row '
   'security decides for the list of refunds.';
 
+create function private.account_of(p_to text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_to text := upper(regexp_replace(private.clean_text(p_to), '[[:space:]]+', ' ', 'g'));
+begin
+  -- IFSC of the Reserve Bank: the bank's four letters, a 0, the branch's six signs.
+  if v_to is null or v_to !~ '^[0-9]{9,18} [A-Z]{4}0[A-Z0-9]{6}$' then
+    perform private.refuse(400, 'invalid', 'p_to', 'An account is 9 to 18 digits, a space and an IFSC, as HDFC0001234.');
+  end if;
+  return split_part(v_to, ' ', 2) || ' ••' || right(split_part(v_to, ' ', 1), 4);
+end
+$$;
+
+comment on function private.account_of(text) is
+  'Returns ''HDFC0001234 ••6789'' for ''50100123456789 HDFC0001234'': enough to find the transfer. Refusal: PT400 invalid.';
+
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
-    p_amount numeric default null)
+    p_amount numeric default null, p_way text default null, p_to text default null)
   returns public.refunds
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  v_admin uuid := private.require_admin();
+  v_way text;
+  v_how text;
+  v_upi_id text;
   v_utr text;
   v_key text;
   v_refund public.refunds;
@@ -618,25 +650,35 @@ declare
   v_admitted jsonb;
   v_used text;
 begin
-  perform private.require_admin();
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
-  -- Cash and cards give back without a transfer: the order's code takes the place of its reference.
-  v_utr := coalesce(nullif(private.clean_text(p_utr), ''), (
-    select p.order_code from public.refunds r join public.payments p on p.id = r.payment_id
-    where r.id = p_refund_id and p.method in ('cash', 'card')));
-  v_utr := regexp_replace(private.normal_reference(private.require_text(v_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
-  if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
-    perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
-  end if;
-  v_key := private.reference_key(v_utr);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
   end if;
+  select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id;
+  -- As it was paid, unless staff say otherwise.
+  v_way := coalesce(p_way, case when v_payment.method in ('cash', 'card') then v_payment.method else 'upi' end);
+  if v_way not in ('upi', 'bank', 'cash', 'card', 'other') or v_way = 'card' and v_payment.method <> 'card' then
+    perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
+  end if;
+  if v_way in ('upi', 'bank') then
+    v_utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+    if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+    end if;
+    v_key := private.reference_key(v_utr);
+  end if;
+  v_how := case v_way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
+  if v_way = 'upi' then
+    v_upi_id := private.clean_text(p_to);
+    if v_upi_id !~ '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$' then
+      perform private.refuse(400, 'invalid', 'p_to', 'A UPI id is a name, @ and a bank''s handle.');
+    end if;
+  end if;
 
   -- Serializes transfers, so that one reference cannot pay two customers at once.
-  perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0));
+  perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0)) where v_key is not null;
   perform private.lock_customer(v_refund.user_id);
   perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_refund.ticket_id;
   select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id for no key update;
@@ -648,19 +690,21 @@ begin
     perform private.refuse(404, 'not_found', 'p_refund_id', 'It is owed no longer.');
   end if;
   if v_refund.status = 'refunded' then
-    if v_refund.utr = v_utr then
+    if (v_refund.way, v_refund.utr) is not distinct from (v_way, v_utr) then
       return v_refund;
     end if;
     perform private.refuse(409, 'already_decided',
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
-      'The refund was marked with another reference.');
+      'The refund was marked another way or with another reference.');
   end if;
-  -- Who bought at the door has no account to say where money goes.
-  if v_refund.upi_id is null and v_payment.made_by is null then
-    perform private.refuse(409, 'no_upi_id', '', 'The customer has not said where the money goes.');
-  end if;
-  if v_refund.upi_id is not null and private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
-    perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
+  if v_way = 'upi' then
+    -- Who bought at the door has no account to say where money goes: it may go to the account that paid.
+    if v_refund.upi_id is null and v_upi_id is null and v_payment.made_by is null then
+      perform private.refuse(409, 'no_upi_id', '', 'p_to says where the money goes: the customer has not.');
+    end if;
+    if v_refund.upi_id is not null and private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
+      perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
+    end if;
   end if;
   -- An amount that may grow is marked as staff read it; a page that does not say is too old.
   if p_amount <> v_refund.amount or p_amount is null and v_refund.reason = 'overpaid' then
@@ -694,18 +738,28 @@ begin
   if v_refund.ticket_id is not null then
     perform public.revoke_tickets(array[v_refund.ticket_id], 'Refunded');
   end if;
-  update public.refunds r set status = 'refunded', utr = v_utr, refunded_at = now()
+  update public.refunds r
+    set status = 'refunded', way = v_way, utr = v_utr, settled_how = v_how, refunded_at = now(),
+      upi_id = case when v_way = 'upi' then coalesce(r.upi_id, v_upi_id) else r.upi_id end
     where r.id = p_refund_id returning * into v_refund;
+  if v_way = 'cash' then
+    insert into public.till_moves (id, till_id, amount, reason, made_by)
+      select gen_random_uuid(), t.id, -v_refund.amount, 'Refund of order ' || v_payment.order_code, v_admin
+      from public.tills t where t.opened_by = v_admin and t.closed_at is null;
+  end if;
   return v_refund;
 end
 $$;
 
-comment on function public.mark_refunded(uuid, text, text, boolean, numeric) is
-  'Records that the money, p_amount in rupees, was sent to p_upi_id, with the bank''s reference of the transfer, and revokes '
-  'the ticket. p_amount may be null where the amount cannot change: unless the customer paid too much. '
-  'One transfer may pay several refunds of one customer. Of a sale at the door p_upi_id may be null, and p_utr too where '
-  'it was paid in cash or by card. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
-  'no_upi_id, changed_meanwhile (detail: the UPI id now), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
+comment on function public.mark_refunded(uuid, text, text, boolean, numeric, text, text) is
+  'Records that the money, p_amount in rupees, went back, and revokes the ticket. p_way: upi, to the customer''s UPI id as '
+  'staff read it (p_upi_id) or, where they gave none, to p_to; bank, to p_to, an account and an IFSC with a space between, of '
+  'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s till, if one is '
+  'open. card: of a sale by card. other: p_to says how. Null: as it was paid. '
+  'p_amount may be null where the amount cannot change: unless the customer paid too much. '
+  'One transfer may pay several refunds of one customer. Of a sale at the door by UPI p_upi_id and p_to may be null. '
+  'Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
+  'no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
 
@@ -793,6 +847,9 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The money has been sent.');
   end if;
+  if v_refund.reason = 'given_back' then
+    perform private.refuse(409, 'not_refundable', 'sold', 'Another person bought the seat: its money is owed.');
+  end if;
   delete from public.refunds r where r.id = p_refund_id;
   if exists (
     select from public.refunds r join private.payment_money m on m.payment_id = r.payment_id
@@ -805,12 +862,12 @@ $$;
 
 comment on function public.drop_refund(uuid) is
   'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sent: part of the ticket''s price was '
+  'forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
   'refunded without it). Security definer: no role may write refunds.';
 
 create view private.refund_list with (security_invoker = true) as
   select r.id as refund_id, r.ticket_id, r.user_id, f.name as user_name, f.email as user_email, r.amount, r.upi_id, r.reason,
-    r.status, r.utr, r.requested_at, r.refunded_at, r.asked_at, r.note, r.payment_id, p.order_code, p.transaction_id, t.event_id,
+    r.status, r.utr, r.way, r.settled_how, r.requested_at, r.refunded_at, r.asked_at, r.note, r.payment_id, p.order_code, p.transaction_id, t.event_id,
     coalesce(l.event_name, (
       select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
@@ -828,13 +885,13 @@ comment on view private.refund_list is 'What get_refunds returns; empty unless t
 
 create function public.get_refunds()
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
-    reason text, status text, utr text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
+    reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
-    l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
+    l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by
   from private.refund_list l
 $$;
@@ -847,13 +904,13 @@ comment on function public.get_refunds() is
 create function public.search_refunds(
     p_search text default null, p_status text default null, p_after uuid default null)
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
-    reason text, status text, utr text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
+    reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
-    l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
+    l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by
   from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $$;
@@ -963,7 +1020,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table private.refund_list'),
   ('anon, authenticated', 'execute', 'function public.request_refund(uuid)'),
   ('anon, authenticated', 'execute', 'function public.claim_refund(uuid)'),
-  ('anon, authenticated', 'execute', 'function public.mark_refunded(uuid, text, text, boolean, numeric)'),
+  ('anon, authenticated', 'execute', 'function public.mark_refunded(uuid, text, text, boolean, numeric, text, text)'),
   ('anon, authenticated', 'execute', 'function public.start_refund(uuid, uuid, numeric, text)'),
   ('anon, authenticated', 'execute', 'function public.drop_refund(uuid)'),
   ('anon, authenticated', 'execute', 'function public.find_refundable(uuid)'),

@@ -46,7 +46,7 @@ create table public.till_moves (
 );
 
 comment on table public.till_moves is
-  'Cash that went into a till or out of it without a sale. Only move_till_cash writes it.';
+  'Cash that went into a till or out of it without a sale. Only move_till_cash and mark_refunded write it.';
 
 comment on column public.till_moves.amount is 'Rupees: above 0 into the till, below 0 out of it.';
 

@@ -82,7 +82,7 @@ comment on column public.notices.content is
   'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, '
   'category, seats, sections, reason}. old_code_used: {event_name, category, seats, sections, at, gate, gave: whether they gave '
   'the pass away, else they received it, person: the other}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: '
-  '{event_name, order_code, amount, utr}. offer: {event_name, event_date, category, ticket_category_id, count, seats (not of '
+  '{event_name, order_code, amount, way, utr (null unless transferred), how (staff''s words, of way other)}. offer: {event_name, event_date, category, ticket_category_id, count, seats (not of '
   'standing places), sections, order_id, until, total}; offer_lapsed: the same without total, and waits: whether the wait goes on. '
   'return_sold: {event_name, event_date, category, count, seats, sections, order_code, amount, has_upi_id}. Rupees; sections: {code: name} of the layout.';
 
@@ -590,7 +590,8 @@ declare
   v_event uuid := (select t.event_id from public.user_tickets t where t.id = new.ticket_id);
 begin
   if new.status = 'refunded' then
-    perform private.tell(new.user_id, v_event, new.ticket_id, 'refunded', v_about || jsonb_build_object('utr', new.utr));
+    perform private.tell(new.user_id, v_event, new.ticket_id, 'refunded', v_about || jsonb_build_object('utr', new.utr, 'way', new.way,
+      'how', case when new.way = 'other' then new.settled_how end));
   elsif auth.uid() is distinct from new.user_id then
     perform private.tell(new.user_id, v_event, new.ticket_id, 'refund_owed',
       v_about || jsonb_build_object('has_upi_id', new.upi_id is not null));

@@ -213,7 +213,7 @@ begin
       ) k on p.status <> 'approved'
       where p.user_id = v_me order by p.id) r),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
-      select f.id, f.ticket_id, f.payment_id, f.amount, f.upi_id, f.reason, f.note, f.status, f.utr, f.requested_at, f.asked_at, f.refunded_at
+      select f.id, f.ticket_id, f.payment_id, f.amount, f.upi_id, f.reason, f.note, f.status, f.utr, f.way, f.settled_how, f.requested_at, f.asked_at, f.refunded_at
       from public.refunds f where f.user_id = v_me order by f.id) r),
     'notices', (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from public.my_notices() n),
     'waits', public.my_waits());

@@ -244,7 +244,7 @@ $$;
 select is(pg_temp.known(), 'kept, open, owed', 'After screenshot_days the payer and the mail of settled money are gone, after 400 days those of any');
 select is((select string_agg(b.narration || ' ' || b.amount, ', ') from public.credit_proofs o join public.credits b on b.id = o.credit_id
   where o.external_id in ('done', 'ancient') and b.payer_vpa is null and o.content = '{}'), 'for tea 5.00, for tea 5.00', 'The credit stays');
-update public.refunds set status = 'refunded', utr = '100000000009', refunded_at = now() where reason = 'overpaid';
+update public.refunds set status = 'refunded', way = 'upi', utr = '100000000009', refunded_at = now() where reason = 'overpaid';
 select private.tidy_sale();
 select is(pg_temp.known(), 'kept, open', 'Once nothing is owed, too');
 

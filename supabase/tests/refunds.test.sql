@@ -80,7 +80,7 @@ select tests.answers('asha@example.in', $$(public.request_refund(pg_temp.ticket(
 select tests.does('owner', $$select pg_temp.set_times('10 days', '12 days', '30 days')$$);
 select tests.answers('asha@example.in', $$(public.request_refund(pg_temp.ticket('goa'))).reason$$, 'moved', 'A request in time stays, however often it is repeated');
 
-select tests.as_owner($$update public.refunds set status = 'refunded', utr = '498765432101', refunded_at = now() where reason = 'moved'$$);
+select tests.as_owner($$update public.refunds set status = 'refunded', way = 'upi', utr = '498765432101', refunded_at = now() where reason = 'moved'$$);
 select public.save_profile('{"refund_upi_id": "asha.new@okaxis"}');
 select is((public.request_refund(pg_temp.ticket('goa'))).upi_id, 'asha.rao@okaxis', 'A paid refund keeps its UPI id');
 select public.delete_my_account(true);

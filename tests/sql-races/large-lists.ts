@@ -198,10 +198,10 @@ export const theRest = `
         gen_random_uuid(), now(), now(), now() from public.user_tickets t limit 30000;
     insert into public.profiles (id, name, email, created_at)
       select gen_random_uuid(), 'Zubin Zaveri ' || n, 'z' || n || '@mehfil.example', now() - n * interval '1 hour' from generate_series(1, 40000) as n;
-    insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, requested_at, status, utr, refunded_at)
+    insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, requested_at, status, way, utr, refunded_at)
       select t.id, t.payment_id, t.user_id, t.total_amount, 'somebody@okaxis', 'moved', now() - t.quantity * interval '1 day',
         case when t.n % 20 = 0 then 'requested' else 'refunded' end,
-        case when t.n % 20 > 0 then lpad(t.n::text, 12, '4') end, case when t.n % 20 > 0 then now() end
+        case when t.n % 20 > 0 then 'upi' end, case when t.n % 20 > 0 then lpad(t.n::text, 12, '4') end, case when t.n % 20 > 0 then now() end
       from (select u.*, row_number() over () as n from public.user_tickets u limit 20000) as t on conflict (ticket_id) do nothing;
     reset session_replication_role;
     insert into public.contact_messages (id, name, email, topic, message, handled_at)

@@ -129,14 +129,12 @@ export const eveningTopics: Topic[] = [
     title: 'Paying money back',
     text: (
       <>
-        {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds owed, oldest first, with the customer’s UPI id.
-        Send the money from your bank’s app, then enter the reference of the transfer: the customer sees that it was
-        refunded. My Tickets asks customers without a UPI id for one. What a customer paid above the price is listed by
-        itself, with the address that it came from if the bank says it. Tickets sold at the door say how they were paid:
-        give cash and card payments back the same way and mark them, without a reference; for UPI ask the buyer where it
-        goes. Write down under Till what you take from the drawer of an open till. For any other refund, press Start a
-        refund: in a booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid
-        too much, or for all of it if the payment was rejected.
+        {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds owed, oldest first. Pay by UPI, to an account,
+        in cash, or settle it otherwise, and mark it: the customer reads how. If they gave no UPI id, the dialog offers
+        the address that the money came from, or you type the one they tell you. Cash leaves the book of your open till.
+        What a customer paid above the price is listed by itself. For any other refund, press Start a refund: in a
+        booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid too much, or
+        for all of it if the payment was rejected.
       </>
     ),
   },

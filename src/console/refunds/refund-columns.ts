@@ -2,6 +2,7 @@ import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import { bankReference, methodNames } from '../box-office/box-office-words.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
+import { wayNames } from './way-back.ts'
 import { seatsCell } from '../tickets/seats-text.ts'
 
 export const refundColumns: CsvColumn<RefundRow>[] = [
@@ -12,7 +13,9 @@ export const refundColumns: CsvColumn<RefundRow>[] = [
   { head: 'UPI id', cell: (refund) => refund.upiId },
   { head: 'Amount (INR)', cell: (refund) => rupeesCell(refund.amount) },
   { head: 'State', cell: (refund) => (refund.status === 'refunded' ? 'refunded' : 'owed') },
-  { head: 'UTR of the refund', cell: ({ utr, orderCode }) => bankReference({ transactionId: utr, orderCode }) },
+  { head: 'Paid by', cell: ({ way }) => way && wayNames[way] },
+  { head: 'UTR of the refund', cell: ({ utr }) => utr },
+  { head: 'To or how', cell: ({ settledHow }) => settledHow },
   { head: 'Refunded (IST)', cell: (refund) => csvTime(refund.refundedAt) },
   { head: 'Why', cell: (refund) => refundReasons[refund.reason] },
   { head: 'Note', cell: (refund) => refund.note },

@@ -6,7 +6,7 @@ import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
-import { admittedWords, isPayable, recipientOf, refundReasons, settledWords, wayBack } from './refund-words.ts'
+import { admittedWords, recipientOf, refundReasons, settledWords, wayBack } from './refund-words.ts'
 import { seatsText } from '../tickets/seats-text.ts'
 
 export function RefundTableRow({
@@ -31,20 +31,20 @@ export function RefundTableRow({
         {isOwed && refund.sellerId !== null ? (
           <span className="block text-1">Sold at the door: give it back {wayBack(refund)}</span>
         ) : null}
-        {isOwed && !isPayable(refund) ? (
-          <span className="block text-1 text-warn">
+        {isOwed && refund.upiId === null && refund.sellerId === null ? (
+          <span className="block text-1 text-muted">
             {refund.userEmail ? (
               <>
-                No UPI id yet. They can add one in My Tickets:{' '}
+                No UPI id yet:{' '}
                 <a
                   className="link"
                   href={`mailto:${encodeURIComponent(refund.userEmail)}?subject=${encodeURIComponent(`Refund, order ${refund.orderCode}`)}`}
                 >
-                  write to them
+                  ask for it
                 </a>
               </>
             ) : (
-              'No UPI id, and the account is gone.'
+              'The account is gone, without a UPI id.'
             )}
           </span>
         ) : null}
@@ -80,12 +80,12 @@ export function RefundTableRow({
       </Cell>
       <Cell number>{exactRupees(refund.amount)}</Cell>
       <Cell number className="py-1.5!">
-        {isOwed && isPayable(refund) ? (
+        {isOwed ? (
           <Button kind="line" small aria-label={`Refund ${who}, ${exactRupees(refund.amount)}`} onClick={onMark}>
             Refund
           </Button>
         ) : null}
-        {isOwed ? (
+        {isOwed && refund.reason !== 'given_back' ? (
           <button
             type="button"
             className="link ml-auto block min-h-6 text-1"

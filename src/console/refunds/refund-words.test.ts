@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   admittedWords,
-  isPayable,
   payersOf,
   recipientOf,
   refundFailureText,
@@ -57,16 +56,11 @@ it('a refund of valid tickets is refused with the way to do it', () => {
 })
 
 describe('a refund of a sale at the door', () => {
-  const settled = { orderCode: 'MF7K2QX4MD', refundedAt: '2026-12-05T14:12:00.000Z', requestedAt: '' }
+  const settled = { utr: null, settledHow: null, refundedAt: '2026-12-05T14:12:00.000Z', requestedAt: '' }
   it('goes to the buyer at the door, whose name may be missing', () => {
     expect(recipientOf({ userName: null, userEmail: null, sellerId: 's1' })).toBe('Buyer at the door')
     expect(recipientOf({ userName: 'Ravi', userEmail: null, sellerId: 's1' })).toBe('Ravi')
     expect(recipientOf({ userName: null, userEmail: null, sellerId: null })).toBe('Deleted account')
-  })
-  it('needs no UPI id', () => {
-    expect(isPayable({ upiId: null, sellerId: 's1' })).toBe(true)
-    expect(isPayable({ upiId: null, sellerId: null })).toBe(false)
-    expect(isPayable({ upiId: 'asha@okaxis', sellerId: null })).toBe(true)
   })
   it('goes back the way it was paid', () => {
     expect((['cash', 'card', 'upi'] as const).map((method) => wayBack({ method }))).toEqual([
@@ -76,9 +70,14 @@ describe('a refund of a sale at the door', () => {
     ])
   })
   it('says how it went back where there was no transfer', () => {
-    expect(settledWords({ ...settled, utr: 'MF7K2QX4MD', method: 'cash' })).toBe('Given back in cash, Sat 5 Dec 2026')
-    expect(settledWords({ ...settled, utr: '512345678822', method: 'upi' })).toBe('512345678822, Sat 5 Dec 2026')
-    expect(settledWords({ ...settled, utr: null, method: 'cash' })).toBeNull()
+    expect(settledWords({ ...settled, way: 'cash' })).toBe('Given back in cash, Sat 5 Dec 2026')
+    expect(settledWords({ ...settled, way: 'upi', utr: '512345678822' })).toBe('512345678822, Sat 5 Dec 2026')
+    const account = { settledHow: 'HDFC0001234 ••6789', utr: 'N331261234567' }
+    expect(settledWords({ ...settled, way: 'bank', ...account })).toBe(
+      'N331261234567 to HDFC0001234 ••6789, Sat 5 Dec 2026',
+    )
+    expect(settledWords({ ...settled, way: 'other', settledHow: 'Two seats' })).toBe('Two seats, Sat 5 Dec 2026')
+    expect(settledWords({ ...settled, way: null })).toBeNull()
   })
 })
 

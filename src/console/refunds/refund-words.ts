@@ -26,13 +26,6 @@ export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail' | '
 /** 'in cash', 'by card' or 'by UPI': money goes back the way it came. */
 export const wayBack = ({ method }: { method: PaymentMethod }): string => paidWords[method === 'free' ? 'upi' : method]
 
-/** True for cash and cards: no transfer, so no reference. */
-export const isHandedBack = ({ method }: { method: PaymentMethod }): boolean => method === 'cash' || method === 'card'
-
-/** False while nobody knows where the money goes. */
-export const isPayable = ({ upiId, sellerId }: Pick<RefundRow, 'upiId' | 'sellerId'>): boolean =>
-  upiId !== null || sellerId !== null
-
 /** The addresses that an order's credits came from, in small letters, as far as their proofs name them. */
 export const payersOf = (credits: readonly Pick<Credit, 'orderCode' | 'payerVpa'>[], orderCode: string): string[] => [
   ...new Set(
@@ -42,10 +35,17 @@ export const payersOf = (credits: readonly Pick<Credit, 'orderCode' | 'payerVpa'
 
 /** Null until the money went back. */
 export function settledWords(
-  refund: Pick<RefundRow, 'utr' | 'orderCode' | 'method' | 'refundedAt' | 'requestedAt'>,
+  refund: Pick<RefundRow, 'way' | 'utr' | 'settledHow' | 'refundedAt' | 'requestedAt'>,
 ): string | null {
-  if (refund.utr === null) return null
-  const how = refund.utr === refund.orderCode ? `Given back ${wayBack(refund)}` : refund.utr
+  const { way, utr, settledHow } = refund
+  if (way === null) return null
+  const how = {
+    upi: utr,
+    bank: settledHow === null ? utr : `${utr} to ${settledHow}`,
+    cash: 'Given back in cash',
+    card: 'Given back by card',
+    other: settledHow ?? 'Settled otherwise',
+  }[way]
   return `${how}, ${formatDay(refund.refundedAt ?? refund.requestedAt)}`
 }
 
@@ -94,7 +94,7 @@ export function refundFailureText(failure: Failure): string {
     case 'admitted':
       return 'The ticket was let in at the gate meanwhile. Close this and look at the list again.'
     case 'no_upi_id':
-      return 'The customer has not given a UPI id yet.'
+      return 'The customer gave no UPI id: enter where the money went.'
     case 'own_payment':
       return 'This is your own payment. Another admin has to start its refund.'
     case 'not_refundable': {
@@ -106,6 +106,7 @@ export function refundFailureText(failure: Failure): string {
       if (failure.detail === 'pending') return 'Decide the payment first.'
       if (failure.detail === 'tickets')
         return 'Its money bought tickets that are valid. To refund a ticket, start a refund in its booking.'
+      if (failure.detail === 'sold') return 'Another person bought the seat, so its money is owed.'
       if (failure.detail === 'sent')
         return 'Part of the ticket’s price has been sent back without it, so it cannot be valid again. Revoke the ticket first.'
       return 'There is nothing to refund: no money came in, it has gone back, or it paid for another order.'
@@ -113,7 +114,7 @@ export function refundFailureText(failure: Failure): string {
     case 'not_found':
       return 'It is no longer owed: its money bought tickets, or staff dropped it.'
     case 'invalid':
-      return 'This is not a reference. It needs at least 6 letters and digits and no other signs.'
+      return 'The reference cannot be read. It needs at least 6 letters and digits and no other signs.'
     default:
       return whyFailed(failure)
   }

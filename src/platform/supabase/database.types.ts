@@ -406,13 +406,13 @@ isOneToOne: false
                   Relationships: []
                 },"refunds": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
                   }
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Relationships: [
                     {
@@ -959,13 +959,15 @@ isOneToOne: false
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
+"settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
 "utr": string | null,
-"utr_key": string | null
+"utr_key": string | null,
+"way": string | null
             }
                           SetofOptions: {
         from: "*"
@@ -1119,7 +1121,7 @@ isOneToOne: false
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"made_by": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"made_by": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "get_single_notices":
@@ -1194,7 +1196,7 @@ isOneToOne: false
 { Args: { "p_ids"?: (string)[] }; Returns: number
                            },
 "mark_refunded":
-{ Args: { "p_admitted"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: {
+{ Args: { "p_admitted"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_to"?: string,"p_upi_id"?: string,"p_utr"?: string,"p_way"?: string }; Returns: {
               "amount": number,
 "asked_at": string | null,
 "created_at": string,
@@ -1204,13 +1206,15 @@ isOneToOne: false
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
+"settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
 "utr": string | null,
-"utr_key": string | null
+"utr_key": string | null,
+"way": string | null
             }
                           SetofOptions: {
         from: "*"
@@ -1440,13 +1444,15 @@ isOneToOne: false
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
+"settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
 "utr": string | null,
-"utr_key": string | null
+"utr_key": string | null,
+"way": string | null
             }
                           SetofOptions: {
         from: "*"
@@ -1592,7 +1598,7 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"made_by": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"made_by": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "search_tickets":
@@ -1696,13 +1702,15 @@ isOneToOne: false
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
+"settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
 "utr": string | null,
-"utr_key": string | null
+"utr_key": string | null,
+"way": string | null
             }
                           SetofOptions: {
         from: "*"

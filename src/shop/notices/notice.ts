@@ -41,7 +41,8 @@ export type NoticeAbout =
   | { kind: 'ticket_revoked'; category: string; seats: string[]; sections: SectionNames | null; reason: string | null }
   | ({ kind: 'old_code_used' } & OldCodeUse)
   | { kind: 'refund_owed'; orderCode: string; amount: number; hasUpiId: boolean }
-  | { kind: 'refunded'; orderCode: string; amount: number; utr: string }
+  /** `utr`: of a transfer. `how`: as staff settled it; null when it was neither: in cash. */
+  | { kind: 'refunded'; orderCode: string; amount: number; utr: string | null; how: string | null }
   | ({ kind: 'offer'; orderId: string; until: string; total: number } & OfferedSeats)
   /** `waits`: the person is still on the list. */
   | ({ kind: 'offer_lapsed'; waits: boolean } & OfferedSeats)
@@ -143,7 +144,13 @@ export function noticeAbout(kind: string, content: unknown): NoticeAbout | null 
     case 'refund_owed':
       return { kind, orderCode: text(c.order_code), amount: paise(c.amount), hasUpiId: c.has_upi_id === true }
     case 'refunded':
-      return { kind, orderCode: text(c.order_code), amount: paise(c.amount), utr: text(c.utr) }
+      return {
+        kind,
+        orderCode: text(c.order_code),
+        amount: paise(c.amount),
+        utr: textOrNull(c.utr),
+        how: textOrNull(c.how),
+      }
     case 'offer':
       return { kind, ...offered(c), orderId: text(c.order_id), until: iso(text(c.until)), total: paise(c.total) }
     case 'offer_lapsed':

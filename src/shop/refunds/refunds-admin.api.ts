@@ -1,4 +1,4 @@
-import type { RefundReason, RefundStatus } from './refund.ts'
+import type { RefundReason, RefundStatus, RefundWay } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
@@ -30,6 +30,9 @@ export interface RefundRow {
   note: string | null
   status: RefundStatus
   utr: string | null
+  way: RefundWay | null
+  /** bank: the IFSC and the last four digits. other: how it was settled. */
+  settledHow: string | null
   /** ISO instants; `requestedAt`: owed since; `askedAt`: null until the customer asks for it. */
   requestedAt: string
   refundedAt: string | null
@@ -66,6 +69,8 @@ const parseRefund = (
     | 'upi_id'
     | 'note'
     | 'utr'
+    | 'way'
+    | 'settled_how'
     | 'refunded_at'
     | 'asked_at'
     | 'admitted'
@@ -87,6 +92,8 @@ const parseRefund = (
   note: row.note,
   status: row.status === 'refunded' ? 'refunded' : 'requested',
   utr: row.utr,
+  way: row.way as RefundWay | null,
+  settledHow: row.settled_how,
   requestedAt: iso(row.requested_at),
   refundedAt: isoOrNull(row.refunded_at),
   askedAt: isoOrNull(row.asked_at),
@@ -150,22 +157,32 @@ export function everyRefund(
   )
 }
 
+/** How staff paid a refund. `to`: a UPI id where the customer gave none, an account and its IFSC, or how it was settled. */
+export interface PaidBack {
+  way: RefundWay
+  utr: string | null
+  to: string | null
+}
+
 /**
- * Marks a refund as sent, once; revokes the ticket. `amount` is what was sent: one that grew meanwhile is refused. Of a sale at the door `upiId` may be null, and `utr` too where it was
- * paid in cash or by card. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id),
- * amount_changed (detail: rupees now), admitted (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
+ * Marks a refund as paid, once; revokes the ticket. `of` as staff read it: a UPI id or an amount that changed meanwhile is
+ * refused. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id), amount_changed (detail: rupees now), admitted
+ * (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
  */
 export async function markRefunded(
-  id: string,
-  paid: { utr: string | null; upiId: string | null; amount: Paise; admitted: boolean },
+  of: Pick<RefundRow, 'id' | 'upiId' | 'amount'>,
+  { way, utr, to }: PaidBack,
+  admitted: boolean,
 ): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('mark_refunded', {
-      p_refund_id: id,
-      p_utr: paid.utr ?? undefined,
-      p_upi_id: paid.upiId ?? undefined,
-      p_admitted: paid.admitted,
-      p_amount: paid.amount / 100,
+      p_refund_id: of.id,
+      p_utr: utr ?? undefined,
+      p_upi_id: of.upiId ?? undefined,
+      p_admitted: admitted,
+      p_amount: of.amount / 100,
+      p_way: way,
+      p_to: to ?? undefined,
     }),
   )
   return answer.ok ? ok(null) : answer

@@ -1,4 +1,4 @@
-import type { RefundReason, RefundStatus } from './refund.ts'
+import type { RefundReason, RefundStatus, RefundWay } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
@@ -17,7 +17,12 @@ export interface Refund {
   reason: RefundReason
   note: string | null
   status: RefundStatus
+  /** Of a transfer. */
   utr: string | null
+  /** Null until it was paid. */
+  way: RefundWay | null
+  /** bank: the IFSC and the last four digits. other: how it was settled. */
+  settledHow: string | null
   /** ISO instants; `requestedAt`: owed since; `askedAt`: null until the customer asks for it. */
   requestedAt: string
   askedAt: string | null
@@ -26,7 +31,7 @@ export interface Refund {
 
 /** Of `my_wallet`. */
 export const REFUND_COLUMNS =
-  'id,ticket_id,payment_id,amount,upi_id,reason,note,status,utr,requested_at,asked_at,refunded_at'
+  'id,ticket_id,payment_id,amount,upi_id,reason,note,status,utr,way,settled_how,requested_at,asked_at,refunded_at'
 
 export type RefundWire = RowOf<'refunds', typeof REFUND_COLUMNS>
 
@@ -42,6 +47,8 @@ export function parseRefund(row: RefundWire): Refund {
     note: row.note,
     status: row.status === 'refunded' ? 'refunded' : 'requested',
     utr: row.utr,
+    way: row.way as RefundWay | null,
+    settledHow: row.settled_how,
     requestedAt: iso(row.requested_at),
     askedAt: isoOrNull(row.asked_at),
     refundedAt: isoOrNull(row.refunded_at),

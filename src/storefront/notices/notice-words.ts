@@ -84,9 +84,10 @@ export function noticeText(about: NoticeAbout): NoticeText {
         ...(about.hasUpiId ? [] : [t('notice.owed.where')]),
       ])
     case 'refunded':
-      return good(t('notice.refunded', { amount: exactRupees(about.amount) }), [
+      return good(refundedTitle(about), [
         t('notice.order', { code: about.orderCode }),
-        t('notice.refunded.reference', { reference: about.utr }),
+        ...(about.utr !== null ? [t('notice.refunded.reference', { reference: about.utr })] : []),
+        ...(about.how !== null ? [about.how] : []),
       ])
     case 'offer':
       return good(t('notice.offer', { n: about.count }), [
@@ -105,4 +106,10 @@ export function noticeText(about: NoticeAbout): NoticeText {
         ...(about.hasUpiId ? [] : [t('notice.owed.where')]),
       ])
   }
+}
+
+function refundedTitle({ amount, utr, how }: Extract<NoticeAbout, { kind: 'refunded' }>): string {
+  const shown = { amount: exactRupees(amount) }
+  if (utr !== null) return t('notice.refunded', shown)
+  return how === null ? t('notice.refunded.cash', shown) : t('notice.refunded.other', shown)
 }

@@ -7,11 +7,10 @@ import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { GiveUp } from '../checkout/begun-orders.tsx'
 import { PhaseMark } from '../checkout/facts/payment-facts.tsx'
-import { seatsMissing } from '../wallet/seats-missing.ts'
 import { useBuyAgain } from '../checkout/status/use-buy-again.ts'
 import { PaymentRefunds } from '../refunds/payment-refunds.tsx'
 import { useShopNow } from '../use-shop-now.ts'
-import { Dismiss, Follow, UnsentActions, unsentText, when } from '../wallet/payment-row.tsx'
+import { Dismiss, Follow, UnsentActions, seatsMissing, unsentText, when } from '../wallet/payment-row.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
 import { TestMark } from '../test-mark.tsx'
@@ -67,7 +66,7 @@ function StateText({ record }: { record: OrderRecord }) {
   else if (state === 'pending') {
     if (isReceivedOrder(record)) texts.push(t('checkout.received'))
     if (lines.some((line) => line.cancelled)) texts.push(t('checkout.status.cancelled'))
-    else if (missing) texts.push(t(missing))
+    else if (missing) texts.push(missing)
   } else if (state === 'approved') {
     if (record.open) texts.push(t('wallet.payment.approved'))
   } else if (state === 'rejected') {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Identity } from '#account/session/identity.ts'
-import { formatDay, formatDayTime } from '#platform/time/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { groupReference } from '#shop/payments/utr.ts'
+import { refundedText } from '../refunds/refunded-text.ts'
 import { watchMyRefunds } from '#shop/refunds/refunds.store.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
 import { Fact } from '#ui/display/fact.tsx'
-import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/orders.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -112,9 +112,7 @@ function SentBack({ record, owner }: { record: OrderRecord; owner: string }) {
   const rows: ReactNode[] = record.lines.flatMap(({ ticket }) => {
     const refund = ticket && refunds?.ofTicket.get(ticket.id)
     if (refund?.status !== 'refunded') return []
-    const day = formatDay(refund.refundedAt ?? refund.requestedAt)
-    const words = t('refund.refunded.text', { amount: exactRupees(refund.amount), day, utr: refund.utr ?? '' })
-    return [<p key={refund.id}>{words}</p>]
+    return [<p key={refund.id}>{refundedText(refund)}</p>]
   })
   if (rows.length === 0) return null
   return (

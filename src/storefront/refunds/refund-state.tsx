@@ -5,17 +5,17 @@ import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
+import { refundedText } from './refunded-text.ts'
 
 /** The button requests the refund or changes its UPI id; `about` names in its label what the refund is for. */
 export function RefundState({ refund, about, onAsk }: { refund: Refund; about: string; onAsk: () => void }) {
   const amount = exactRupees(refund.amount)
   const upi = refund.upiId ?? ''
   if (refund.status === 'refunded') {
-    const day = formatDay(refund.refundedAt ?? refund.requestedAt)
     return (
       <>
         <StateMark kind="ok">{t('refund.refunded')}</StateMark>
-        <p className="text-muted">{t('refund.refunded.text', { amount, day, utr: refund.utr ?? '' })}</p>
+        <p className="wrap-anywhere text-muted">{refundedText(refund)}</p>
       </>
     )
   }

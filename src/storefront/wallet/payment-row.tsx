@@ -14,8 +14,7 @@ import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { orderHelpPath } from '../checkout/status/order-help.tsx'
 import { refusalReason } from '../checkout/facts/refusal-reason.ts'
-import { cancelledReasons } from '../checkout/status/seats-now.ts'
-import { seatsMissing } from './seats-missing.ts'
+import { cancelledReasons, seatsKept } from '../checkout/status/seats-now.ts'
 import { isPageOnly } from '../checkout/facts/sending-failure.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import type { OpenPayment } from './open-payments.ts'
@@ -94,7 +93,7 @@ function SeatsOf({ payment }: { payment: MyPayment }) {
     )
   }
   const missing = seatsMissing(payment, now)
-  return missing && <p>{t(missing)}</p>
+  return missing && <p>{missing}</p>
 }
 
 function UnsentRow({ submission }: { submission: Submission }) {
@@ -108,6 +107,12 @@ function UnsentRow({ submission }: { submission: Submission }) {
       <UnsentActions submission={submission} returnTo={paths.myTickets} />
     </Row>
   )
+}
+
+/** The sentence, in a list, about a payment that is without its seats; null while it has them. */
+export function seatsMissing(payment: MyPayment, now: number): string | null {
+  if (seatsKept(payment, now)) return null
+  return t(payment.keptNothing ? 'checkout.status.keptNothing' : 'wallet.payment.seatsLost')
 }
 
 export function unsentText(submission: Submission): string {

@@ -147,6 +147,9 @@ export const profile = {
   'refund.requested.text': (p: { amount: string; upi: string; day: string }) =>
     `${p.amount} to ${p.upi}, requested on ${p.day}.`,
   'refund.refunded': 'Refunded',
+  'refund.refunded.cash': (p: { amount: string; day: string }) => `${p.amount} was given back in cash on ${p.day}.`,
+  'refund.refunded.other': (p: { amount: string; day: string; how: string }) =>
+    `${p.amount} was settled on ${p.day}: ${p.how}`,
   'refund.refunded.text': (p: { amount: string; day: string; utr: string }) =>
     `${p.amount} sent on ${p.day}. Your bank shows it under UTR ${p.utr}.`,
 }

@@ -33,6 +33,8 @@ export const notices = {
   'notice.order': (p: { code: string }) => `Order ${p.code}`,
   'notice.owed.where': 'My Tickets asks you where it goes.',
   'notice.refunded': (p: { amount: string }) => `${p.amount} was sent back to you`,
+  'notice.refunded.cash': (p: { amount: string }) => `${p.amount} was given back to you in cash`,
+  'notice.refunded.other': (p: { amount: string }) => `Your refund of ${p.amount} is settled`,
   'notice.refunded.reference': (p: { reference: string }) => `Reference of the transfer: ${p.reference}`,
   'notice.offer': (p: { n: number }) => (p.n === 1 ? 'A seat is offered to you' : `${p.n} seats are offered to you`),
   'notice.offer.until': (p: { when: string; amount: string }) =>

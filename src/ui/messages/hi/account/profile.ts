@@ -147,5 +147,7 @@ export const profile: Translation<typeof english> = {
   'refund.requested': 'रिफ़ंड माँगा गया',
   'refund.requested.text': (p) => `${p.upi} पर ${p.amount}, ${p.day} को माँगा।`,
   'refund.refunded': 'रिफ़ंड हो गया',
+  'refund.refunded.cash': (p) => `${p.day} को ${p.amount} नकद वापस दिए।`,
+  'refund.refunded.other': (p) => `${p.day} को ${p.amount} का हिसाब हो गया: ${p.how}`,
   'refund.refunded.text': (p) => `${p.day} को ${p.amount} भेजे। आपके बैंक में ये UTR ${p.utr} से दिखते हैं।`,
 }

@@ -36,6 +36,8 @@ export const notices: Translation<typeof english> = {
   'notice.order': (p) => `ऑर्डर ${p.code}`,
   'notice.owed.where': 'कहाँ भेजे जाएँ, यह "मेरे टिकट" में बताएँ।',
   'notice.refunded': (p) => `${p.amount} आपको वापस भेज दिए गए हैं`,
+  'notice.refunded.cash': (p) => `${p.amount} आपको नकद वापस दिए गए हैं`,
+  'notice.refunded.other': (p) => `आपके ${p.amount} के रिफ़ंड का हिसाब हो गया है`,
   'notice.refunded.reference': (p) => `रेफ़रेंस: ${p.reference}`,
   'notice.offer': (p) => `आपके लिए ${seats(p.n)}`,
   'notice.offer.until': (p) => `आप इन्हें ${p.when} तक ले सकते हैं, सब मिलाकर ${p.amount} में। भुगतान “मेरे टिकट” से करें।`,

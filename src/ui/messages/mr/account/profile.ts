@@ -147,5 +147,7 @@ export const profile: Translation<typeof english> = {
   'refund.requested': 'रिफंड मागितला',
   'refund.requested.text': (p) => `${p.upi} वर ${p.amount}, ${p.day} रोजी मागितले.`,
   'refund.refunded': 'रिफंड झाला',
+  'refund.refunded.cash': (p) => `${p.day} रोजी ${p.amount} रोख परत दिले.`,
+  'refund.refunded.other': (p) => `${p.day} रोजी ${p.amount} चा हिशोब पूर्ण झाला: ${p.how}`,
   'refund.refunded.text': (p) => `${p.day} रोजी ${p.amount} पाठवले. तुमच्या बँकेत ते UTR ${p.utr} या क्रमांकाने दिसतात.`,
 }

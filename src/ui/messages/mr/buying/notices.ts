@@ -36,6 +36,8 @@ export const notices: Translation<typeof english> = {
   'notice.order': (p) => `ऑर्डर ${p.code}`,
   'notice.owed.where': 'ते कुठे पाठवायचे ते "माझी तिकिटे" मध्ये सांगा.',
   'notice.refunded': (p) => `${p.amount} तुम्हाला परत पाठवले आहेत`,
+  'notice.refunded.cash': (p) => `${p.amount} तुम्हाला रोख परत दिले आहेत`,
+  'notice.refunded.other': (p) => `तुमच्या ${p.amount} च्या परताव्याचा हिशोब पूर्ण झाला आहे`,
   'notice.refunded.reference': (p) => `रेफरन्स: ${p.reference}`,
   'notice.offer': (p) => `तुमच्यासाठी ${seats(p.n)}`,
   'notice.offer.until': (p) => `तुम्ही त्या ${p.when} पर्यंत घेऊ शकता, सर्व मिळून ${p.amount}. पैसे “माझी तिकिटे” मधून भरा.`,

@@ -1,0 +1,148 @@
+import type { ComponentProps } from 'react'
+import { ok } from '#platform/failure/failure.ts'
+import { findCredits } from '#shop/bank/credits.api.ts'
+import type { RefundWay } from '#shop/refunds/refund.ts'
+import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
+import { Fact } from '../kit/fact.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+import { payersOf } from './refund-words.ts'
+import { SendByUpi } from './send-by-upi.tsx'
+import { isTransfer, wayNames, waysOf, type WayDraft } from './way-back.ts'
+
+const MAX_HOW_CHARACTERS = 500
+
+/** How a refund is paid, and what that way needs. `ids` begins each field's id. */
+export function WayFields({
+  refund,
+  draft,
+  onDraft,
+  ids,
+  problem,
+}: {
+  refund: RefundRow
+  draft: WayDraft
+  onDraft: (draft: WayDraft) => void
+  ids: string
+  problem: { field: string; text: string } | null
+}) {
+  const { way } = draft
+  const field = (name: keyof WayDraft) => ({
+    id: `${ids}${name}`,
+    value: draft[name],
+    error: problem?.field === name ? problem.text : undefined,
+    onChange: ({ target }: { target: { value: string } }) => onDraft({ ...draft, [name]: target.value }),
+  })
+  const plain = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label="How it goes back"
+        {...field('way')}
+        onChange={({ target }) => onDraft({ ...draft, way: target.value as RefundWay })}
+      >
+        {waysOf(refund).map((one) => (
+          <option key={one} value={one}>
+            {wayNames[one]}
+          </option>
+        ))}
+      </SelectField>
+      {way === 'upi' ? <ByUpi {...{ refund, draft, onDraft }} field={{ ...field('upiId'), ...plain }} /> : null}
+      {way === 'bank' ? (
+        <>
+          <TextField label="Account number" inputMode="numeric" maxLength={24} {...field('account')} {...plain} />
+          <TextField label="IFSC" maxLength={14} autoCapitalize="characters" {...field('ifsc')} {...plain} />
+        </>
+      ) : null}
+      {way === 'cash' ? <p className="text-muted">It leaves your till’s book, if your till is open.</p> : null}
+      {way === 'other' ? (
+        <TextArea
+          label="How it was settled"
+          hint="The customer reads it."
+          maxLength={MAX_HOW_CHARACTERS}
+          {...field('how')}
+        />
+      ) : null}
+      {isTransfer(way) ? <TextField label="UTR of the transfer" maxLength={64} {...field('utr')} {...plain} /> : null}
+    </div>
+  )
+}
+
+function ByUpi({
+  refund,
+  draft,
+  onDraft,
+  field,
+}: {
+  refund: RefundRow
+  draft: WayDraft
+  onDraft: (draft: WayDraft) => void
+  field: Omit<ComponentProps<typeof TextField>, 'label'>
+}) {
+  const { upiId, sellerId } = refund
+  const vpa = upiId ?? draft.upiId.trim()
+  return (
+    <>
+      {upiId === null ? (
+        <TextField
+          label="UPI id"
+          hint={
+            sellerId === null
+              ? 'The customer gave none: ask for it.'
+              : 'Or leave it empty and pay the account that paid.'
+          }
+          autoCapitalize="none"
+          {...field}
+        />
+      ) : (
+        <dl className="border-b border-rule">
+          <Fact label="UPI id">
+            <CopyText text={upiId} what="the UPI id" />
+          </Fact>
+        </dl>
+      )}
+      <PaidFrom refund={refund} onUse={(payer) => onDraft({ ...draft, upiId: payer })} />
+      <SendByUpi name={refund.userName ?? vpa} vpa={vpa} amount={refund.amount} />
+    </>
+  )
+}
+
+/**
+ * Offers the addresses that the order's credits came from, as far as they say. Where the customer gave another it warns: who
+ * pays too much with one account and asks for it on another may be laundering it, and the payer's bank can take the first
+ * payment back.
+ */
+function PaidFrom({
+  refund: { orderCode, transactionId, upiId },
+  onUse,
+}: {
+  refund: RefundRow
+  onUse: (payer: string) => void
+}) {
+  const { value, failure } = useLoaded(`payers of ${orderCode}`, async () => {
+    const found = await Promise.all(
+      [orderCode, transactionId].filter(Boolean).map((search) => findCredits({ search, state: 'used', before: null })),
+    )
+    return found.find((answer) => !answer.ok) ?? ok(found.flatMap((answer) => (answer.ok ? answer.value : [])))
+  })
+  if (failure) {
+    return <p className="text-2 text-muted">Where the money came from could not be read: {whyFailed(failure)}</p>
+  }
+  const payers = payersOf(value ?? [], orderCode)
+  if (upiId === null)
+    return payers.map((payer) => (
+      <Button key={payer} kind="line" small onClick={() => onUse(payer)}>
+        The money came from {payer}: use it
+      </Button>
+    ))
+  if (payers.length === 0 || payers.includes(upiId.toLowerCase())) return null
+  return (
+    <Note kind="warn">
+      The money came from {payers.join(' and ')}, not from {upiId}. Ask the customer why before you send it elsewhere.
+    </Note>
+  )
+}
