@@ -3152,6 +3152,12 @@ comment on function private.guard_shop_settings() is 'Trigger 20_values; each ed
 -- Before its triggers: the audit log of a new shop is empty.
 insert into public.shop_settings (id) values (1);
 
+create function private.has_payee() returns boolean
+  language sql stable set search_path = ''
+as $$ select exists (select from public.shop_settings s where s.upi_id is not null) $$;
+
+comment on function private.has_payee() is 'True when the shop says where customers pay. Without it nothing with a price is sold.';
+
 create trigger "10_refuse_stale" before update on public.shop_settings
   for each row when (new.revision is distinct from old.revision) execute function private.refuse_stale_edit();
 
@@ -5187,6 +5193,9 @@ begin
     end if;
   end loop;
   v_price := private.price_lines(v_rated);
+  if v_price.total > 0 and v_running is not true and v_order.is_test is not true and not private.has_payee() then
+    perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_wanted), 'The shop has no UPI id yet: it sells only what is free.');
+  end if;
   if v_price.total > 0 and 0 = any (v_price.shares) then
     for n in 1 .. cardinality(v_price.shares) loop
       if v_price.shares[n] = 0

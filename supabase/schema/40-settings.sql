@@ -121,6 +121,12 @@ comment on function private.guard_shop_settings() is 'Trigger 20_values; each ed
 -- Before its triggers: the audit log of a new shop is empty.
 insert into public.shop_settings (id) values (1);
 
+create function private.has_payee() returns boolean
+  language sql stable set search_path = ''
+as $$ select exists (select from public.shop_settings s where s.upi_id is not null) $$;
+
+comment on function private.has_payee() is 'True when the shop says where customers pay. Without it nothing with a price is sold.';
+
 create trigger "10_refuse_stale" before update on public.shop_settings
   for each row when (new.revision is distinct from old.revision) execute function private.refuse_stale_edit();
 

@@ -813,6 +813,9 @@ begin
     end if;
   end loop;
   v_price := private.price_lines(v_rated);
+  if v_price.total > 0 and v_running is not true and v_order.is_test is not true and not private.has_payee() then
+    perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_wanted), 'The shop has no UPI id yet: it sells only what is free.');
+  end if;
   if v_price.total > 0 and 0 = any (v_price.shares) then
     for n in 1 .. cardinality(v_price.shares) loop
       if v_price.shares[n] = 0

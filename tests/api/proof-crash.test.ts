@@ -16,6 +16,7 @@ import {
   testBank,
 } from '../support/mail/bank-mail.ts'
 import { inDatabase } from '../support/database/database.ts'
+import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 import { startShopPostgres } from '../support/database/postgres-shop.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { newCustomer, type Customer } from '../support/server/visitor.ts'
@@ -145,6 +146,7 @@ async function run(shop: Shop, database: InDatabase, seed: string): Promise<void
   const people = await Promise.all(Array.from({ length: CUSTOMERS + 1 }, () => newCustomer(shop)))
   const category = await database(async (sql) => {
     await sql.query("insert into public.staff (user_id, role) values ($1, 'admin')", [people[0]!.id])
+    await sql.run(TAKES_PAYMENTS)
     await sql.run("update public.proof_rules set approve = 'always', most_a_minute = 1000")
     const [row] = await sql.query<{ id: string }>(
       `with singer as (insert into public.singers (name) values ('Crash') returning id),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, runStorm, type StormSize } from '../storm/on-sale-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 import { saleOverHttp } from '../storm/sale.ts'
+import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   cluster = await startShopPostgres('empty')
   shop = await startShop({ dataDir: cluster.dataDir, env: { DATABASE_URL: cluster.url, DEMO: '' } })
   sql = postgres(cluster.url, { max: 10, connect_timeout: 180, onnotice: () => {} })
+  await sql.unsafe(TAKES_PAYMENTS)
 })
 afterAll(async () => {
   await sql?.end({ timeout: 5 })

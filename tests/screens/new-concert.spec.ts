@@ -74,8 +74,8 @@ test('From an empty shop to a published concert in at most 38 actions', async ({
   await test.step('A text, and it is published', async () => {
     await does.types(form(page).getByLabel('Text', { exact: true }), 'An evening of **khayal**.')
     await does.press(form(page).getByLabel('Publish now'))
-    await expect(form(page).getByText('Three zones, 302 seats, on sale as soon as it is published.')).toBeVisible()
-    await expect(form(page).getByText('tickets can be bought the moment you press Publish')).toBeVisible()
+    await expect(form(page).getByText('Three zones, 302 seats, on sale once the shop has a UPI id.')).toBeVisible()
+    await expect(form(page).getByText('Tickets with a price are not on sale until')).toBeVisible()
     await does.press(form(page).getByRole('button', { name: 'Publish the concert' }))
     await expect(page.getByText('Concert published')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Kaushiki Rao' })).toContainText('0 of 302')
@@ -94,5 +94,17 @@ test('From an empty shop to a published concert in at most 38 actions', async ({
       .click()
     await expect(customer.getByRole('img', { name: 'A sun' }).first()).toBeVisible()
     await expect(customer.getByText('₹1,200').first()).toBeVisible()
+    await expect(customer.getByText('Tickets are not on sale yet.')).toBeVisible()
+    await expect(customer.getByRole('button', { name: /^Choose Seats/ })).toHaveCount(0)
+  })
+
+  await test.step('With a UPI id it is on sale', async () => {
+    await page.goto('/admin/settings')
+    await page.getByLabel('Account holder').fill('Kaushiki Rao')
+    await page.getByLabel('UPI id').fill('kaushiki@okaxis')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await guest.page.reload()
+    await expect(guest.page.getByRole('button', { name: /^Choose Seats/ }).first()).toBeVisible()
   })
 })

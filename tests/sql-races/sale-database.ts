@@ -1,5 +1,6 @@
 import { randomUUID, createHash } from 'node:crypto'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 import { startShopPostgres } from '../support/database/postgres-shop.ts'
 
 /** Retries after a deadlock or serialization failure, as in the server. */
@@ -55,8 +56,8 @@ export async function openSaleDatabase(connections = CONNECTIONS): Promise<SaleD
     onnotice: () => {},
     idle_timeout: 0,
   })
-  // Their figures are of a shop with 18 % on every price; a new one charges none without a GSTIN.
-  await sql.unsafe(`alter table public.shop_terms disable trigger user; update public.shop_terms set gst_by = 'flat';
+  // Their figures are of a shop with 18 % on every price; a new one charges none without a GSTIN, and takes no payments.
+  await sql.unsafe(`${TAKES_PAYMENTS}; alter table public.shop_terms disable trigger user; update public.shop_terms set gst_by = 'flat';
     alter table public.shop_terms enable trigger user`)
   let retries = 0
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openEmbedded, openPostgres, type Database } from '../../server/database/database.ts'
 import { startShopPostgres } from '../support/database/postgres-shop.ts'
+import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 import { startShop } from '../support/server/shop.ts'
 
 export interface OpenedDatabase {
@@ -15,6 +16,7 @@ export const openShopDatabase = (kind: Database['kind']): Promise<OpenedDatabase
 async function openOnPostgres(): Promise<OpenedDatabase> {
   const cluster = await startShopPostgres('empty')
   const database = await openPostgres(cluster.url)
+  await database.run(TAKES_PAYMENTS)
   return {
     database,
     close: async () => {
@@ -28,6 +30,7 @@ async function openOnEmbedded(): Promise<OpenedDatabase> {
   const shop = await startShop({ template: 'empty' })
   await shop.stop()
   const database = await openEmbedded(join(shop.dataDir, 'database'))
+  await database.run(TAKES_PAYMENTS)
   return {
     database,
     close: async () => {

@@ -1,5 +1,5 @@
 import type { CartItem } from './cart.ts'
-import { eventName, isToCome, sectionsOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { canBePaid, eventName, isToCome, sectionsOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { windowState } from '#shop/catalogue/sale/sale-window.ts'
 
 /** `unknown`: the catalogue has not been synced to this device yet. */
@@ -20,6 +20,7 @@ export const lineState = (
   const category = event.categories.find(({ id }) => id === item.categoryId)
   if (!category) return 'gone'
   if (held) return 'on-sale'
+  if (!canBePaid(event, category)) return 'before'
   const { kind } = windowState(category, now)
   return event.pausedAt ? 'paused' : kind === 'open' ? 'on-sale' : kind
 }

@@ -73,6 +73,7 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
     list.push(categoryOf(row, link, link && layouts.get(link.layoutId)))
     byEvent.set(row.eventId, list)
   }
+  const settings = await store.table('shopSettings').get('shop')
   const now = await serverNowIn(store)
   return events.flatMap((event) => {
     const singer = singers.get(event.singerId)
@@ -80,6 +81,7 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
     const listed = {
       ...omit(event, 'singerId'),
       singer,
+      ...(settings?.upiId === '' && { noPayee: true }),
       categories: (byEvent.get(event.id) ?? []).sort(byPriceDescending),
     }
     return [pricedAt(listed, now)]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aCategory, anEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
+  buyableCategories,
   canBeBought,
   categoryLeft,
   eventName,
@@ -79,6 +80,16 @@ describe('windows and pauses', () => {
     expect(paused({ date: at(0) })).toBe('over')
     expect(paused({ status: 'cancelled' })).toBe('cancelled')
     expect(canBeBought(event({ pausedAt: at(-1) }), now)).toBe(false)
+  })
+
+  it('a shop without a UPI id sells what is free, and says of the rest that it is not on sale yet', () => {
+    const free = { ...category(500, 0, 0), free: true }
+    const without = (...categories: TicketCategory[]) => event({ noPayee: true, categories })
+    expect(saleState(without(category(500, 0)), now, 100)).toEqual({ kind: 'not-yet' })
+    expect(saleState(without(opening(1000)), now, 100)).toEqual({ kind: 'not-yet' })
+    expect(saleState(without(category(500, 0), free), now, 100)).toEqual({ kind: 'on-sale' })
+    expect(buyableCategories(without(category(500, 0), free), now)).toEqual([free])
+    expect(saleState(without(category(500, 500)), now, 100)).toEqual({ kind: 'sold-out' })
   })
 
   it('shows the cheapest price that can be paid now, else later', () => {

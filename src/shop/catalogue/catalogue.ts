@@ -83,6 +83,8 @@ export interface CatalogueEvent {
   about: EventAbout | null
   /** ISO instant; null while it sells. */
   pausedAt: string | null
+  /** True while the shop has no UPI id: only free categories are sold. */
+  noPayee?: boolean
   /** For its local tax; null when unknown. */
   state: string | null
   categories: TicketCategory[]
@@ -106,11 +108,21 @@ export type PosterName = (typeof posters)[number]
 export const isToCome = (event: Pick<CatalogueEvent, 'date' | 'status'>, now: Date | number): boolean =>
   event.status === 'scheduled' && Date.parse(event.date) > Number(now)
 
-type Selling = Pick<CatalogueEvent, 'date' | 'status' | 'pausedAt'>
+type Selling = Pick<CatalogueEvent, 'date' | 'status' | 'pausedAt' | 'noPayee'>
 
-/** True while the category is sold at all: to come, not paused, within its window. Says nothing about stock. */
-export const isSelling = (event: Selling, category: SaleWindow, now: Date | number): boolean =>
-  isToCome(event, now) && !event.pausedAt && windowState(category, now).kind === 'open'
+/** False while nothing of the category could be paid for. */
+export const canBePaid = (
+  { noPayee }: Pick<CatalogueEvent, 'noPayee'>,
+  { free }: Pick<TicketCategory, 'free'>,
+): boolean => free || noPayee !== true
+
+/** True while the category is sold at all: to come, not paused, to be paid, within its window. Says nothing about stock. */
+export const isSelling = (
+  event: Selling,
+  category: SaleWindow & Pick<TicketCategory, 'free'>,
+  now: Date | number,
+): boolean =>
+  isToCome(event, now) && !event.pausedAt && canBePaid(event, category) && windowState(category, now).kind === 'open'
 
 export const categoryLeft = (category: CategoryNumbers): number =>
   Math.max(0, category.totalTickets - category.ticketsSold - category.ticketsKept)
@@ -164,6 +176,8 @@ export type SaleState =
   | { kind: 'over' }
   | { kind: 'no-tickets' }
   | { kind: 'paused' }
+  /** The shop takes no payments yet. */
+  | { kind: 'not-yet' }
   /** `at`: ISO instant of the next opening. */
   | { kind: 'before'; at: string }
   | { kind: 'ended' }
@@ -181,9 +195,9 @@ export function saleState(event: CatalogueEvent, now: Date | number, mark: numbe
 }
 
 function closedState(event: CatalogueEvent, now: Date | number): SaleState {
-  const windows = event.categories
-    .filter((category) => categoryLeft(category) > 0)
-    .map((category) => windowState(category, now))
+  const left = event.categories.filter((category) => categoryLeft(category) > 0)
+  if (!left.some((category) => canBePaid(event, category))) return { kind: 'not-yet' }
+  const windows = left.map((category) => windowState(category, now))
   const openings = windows.flatMap((state) => (state.kind === 'before' ? [state.at] : []))
   const [first] = openings.sort((a, b) => Date.parse(a) - Date.parse(b))
   return first === undefined ? { kind: 'ended' } : { kind: 'before', at: first }

@@ -15,7 +15,9 @@ export function SaleMark({ event, now, quiet = false }: { event: CatalogueEvent;
       {state.kind === 'sold-out' && <StateMark kind="off">{t('catalogue.soldOut')}</StateMark>}
       {state.kind === 'cancelled' && <StateMark kind="bad">{t('catalogue.cancelled')}</StateMark>}
       {state.kind === 'over' && <StateMark kind="off">{t('catalogue.over')}</StateMark>}
-      {state.kind === 'no-tickets' && <StateMark kind="off">{t('catalogue.noTickets')}</StateMark>}
+      {(state.kind === 'no-tickets' || state.kind === 'not-yet') && (
+        <StateMark kind="off">{t('catalogue.noTickets')}</StateMark>
+      )}
       {state.kind === 'before' && (
         <StateMark kind="info">
           {t('catalogue.before', { when: `${formatDayNear(state.at, now)}, ${formatTime(state.at)}` })}

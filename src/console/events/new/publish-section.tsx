@@ -1,6 +1,9 @@
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { NoPayee } from '../publishing/no-payee.tsx'
 import type { FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
 import { checksOf, summaryOf } from './draft/concert-words.ts'
@@ -16,6 +19,7 @@ const choices = [
 /** Draft or now, what may be missing, and the whole in a sentence. */
 export function PublishSection({ draft, known, change, stored }: FormParts) {
   const now = useNow(MINUTE_MS)
+  const { value: shop } = useWatched(watchShopSettings, [])
   const hall = hallOf(draft, known.layouts)
   const atOnce =
     draft.publish === 'now' &&
@@ -56,9 +60,10 @@ export function PublishSection({ draft, known, change, stored }: FormParts) {
         ))}
       </ul>
       <p className="font-strong" role="status">
-        {summaryOf(draft, hall, now, stored?.published)}
+        {summaryOf(draft, hall, now, { published: stored?.published, hasPayee: shop?.upiId !== '' })}
       </p>
-      {atOnce ? (
+      {shop?.upiId === '' ? <NoPayee /> : null}
+      {atOnce && shop?.upiId !== '' ? (
         <Note kind="warn">
           No opening is set: tickets can be bought the moment you press Publish. Set “Sale from” to sell later.
         </Note>

@@ -2,6 +2,9 @@ import { publishEvent } from '#shop/catalogue/admin/publishing.api.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { nameOf, Refused, useEventChange, type EventDialogProps } from '../event-dialogs.tsx'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { NoPayee } from './no-payee.tsx'
 import { missingOf, salesWords } from './publish-checks.ts'
 
 export function PublishDialog(props: EventDialogProps) {
@@ -10,6 +13,7 @@ export function PublishDialog(props: EventDialogProps) {
     { done: 'Event published', failed: 'Error publishing event' },
     props,
   )
+  const { value: shop } = useWatched(watchShopSettings, [])
   const missing = missingOf(event, now)
   return (
     <ConfirmDialog
@@ -24,6 +28,7 @@ export function PublishDialog(props: EventDialogProps) {
     >
       <div>
         <p>{nameOf(event)}</p>
+        {shop?.upiId === '' ? <NoPayee className="mt-3" /> : null}
         {missing.length > 0 ? (
           <Note kind="warn" className="mt-3">
             <ul>

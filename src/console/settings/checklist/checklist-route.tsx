@@ -39,7 +39,10 @@ function Items({ checklist: { sold, items, facts } }: { checklist: SaleChecklist
         </Note>
       ) : (
         <p role="status" className="mt-2 text-muted">
-          {items.length - left} of {items.length} done. Nothing here keeps the shop from selling.
+          {items.length - left} of {items.length} done.{' '}
+          {items.some((item) => item.name === 'payee' && !item.done)
+            ? 'Without a UPI id the shop sells only free tickets.'
+            : 'Nothing here keeps the shop from selling.'}
         </p>
       )}
       <ul aria-label="Checklist" className="rows mt-4 border-t-2 border-rule-strong">

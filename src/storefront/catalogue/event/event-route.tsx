@@ -68,7 +68,7 @@ export function EventPage({
   usePageTitle(`${event.singer.name}, ${event.city}`)
   const buyable = canBeBought(event, now)
   const { kind } = saleState(event, now, terms().lowStockEvent)
-  const waits = kind === 'before' || kind === 'paused'
+  const waits = kind === 'before' || kind === 'paused' || kind === 'not-yet'
   const [waitsTurn, setWaitsTurn] = useState(false)
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isToCome, saleState, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { canBePaid, isToCome, saleState, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { windowState } from '#shop/catalogue/sale/sale-window.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -20,6 +20,8 @@ export function CategorySale({
   if (!isToCome(event, now) || event.pausedAt) return null
   const state = windowState(category, now)
   const whole = saleState(event, now, terms().lowStockEvent)
+  if (!canBePaid(event, category))
+    return whole.kind === 'not-yet' ? null : <StateMark kind="off">{t('sale.notYet')}</StateMark>
   if (state.kind === 'ended' && whole.kind !== 'ended')
     return <StateMark kind="off">{t('sale.ended.category')}</StateMark>
   if (state.kind !== 'before') return null

@@ -13,7 +13,7 @@ import { terms } from '#ui/terms.ts'
 
 export const whenWords = (at: string, now: number): string => `${formatDayNear(at, now)}, ${formatTime(at)}`
 
-/** Says when the sale opens, with a reminder; or that it is paused, or has ended. Nothing for other states. */
+/** Says when the sale opens, with a reminder; or that it is paused, not yet possible, or has ended. Nothing for other states. */
 export function SaleNotice({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {
   const state = saleState(event, now, terms().lowStockEvent)
   switch (state.kind) {
@@ -24,6 +24,12 @@ export function SaleNotice({ event, now }: { event: CatalogueEvent; now: number 
         <Note kind="warn" className="mt-5">
           <b className="font-strong">{t('sale.paused')}</b>
           <span className="block">{t('sale.paused.text')}</span>
+        </Note>
+      )
+    case 'not-yet':
+      return (
+        <Note kind="plain" className="mt-5">
+          {t('sale.notYet')}
         </Note>
       )
     case 'ended':

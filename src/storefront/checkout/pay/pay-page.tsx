@@ -100,7 +100,9 @@ export function PayPage({
       </div>
       {order.isTest ? (
         <TestNote words="test.doNotPay" />
-      ) : price.total === 0 ? null : (
+      ) : price.total === 0 ? null : settings?.upiId === '' ? (
+        <Note kind="warn">{t('checkout.payee.none')}</Note>
+      ) : (
         <WaysToPay
           payment={{
             payee: settings?.payeeName || shopName,

@@ -31,8 +31,13 @@ export function sayMoment(at: string): string {
   return `${formatDayShort(at)}, ${time}`
 }
 
-/** 'Three zones, 420 seats, on sale from Fri 27 Nov, 12:00 noon.' `now` in ms; `published` already. */
-export function summaryOf(draft: ConcertDraft, hall: LayoutData | null, now: number, published = false): string {
+/** 'Three zones, 420 seats, on sale from Fri 27 Nov, 12:00 noon.' `now` in ms. */
+export function summaryOf(
+  draft: ConcertDraft,
+  hall: LayoutData | null,
+  now: number,
+  { published = false, hasPayee = true }: { published?: boolean; hasPayee?: boolean } = {},
+): string {
   const sitting = draft.zones.filter(({ kind }) => kind !== 'standing')
   const sum = (zones: ConcertDraft['zones']): number => zones.reduce((all, zone) => all + (seatsIn(zone, hall) ?? 0), 0)
   const [seats, places] = [sum(sitting), sum(draft.zones.filter(({ kind }) => kind === 'standing'))]
@@ -41,13 +46,14 @@ export function summaryOf(draft: ConcertDraft, hall: LayoutData | null, now: num
   if (seats > 0) parts.push(`${count(seats)} seats`)
   if (places > 0) parts.push(`${count(places)} standing places`)
   if (draft.dates.length > 1 && seats + places > 0) parts[parts.length - 1] += ' each'
-  return `${capital([...parts, sale(draft, now, published)].join(', '))}.`
+  return `${capital([...parts, sale(draft, now, published, hasPayee)].join(', '))}.`
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function sale(draft: ConcertDraft, now: number, published: boolean): string {
+function sale(draft: ConcertDraft, now: number, published: boolean, hasPayee: boolean): string {
   if (draft.publish === 'draft') return 'kept as a draft that only staff see'
+  if (!hasPayee && draft.zones.some(({ free }) => !free)) return 'on sale once the shop has a UPI id'
   const opens = draft.zones
     .map((zone) => readMoment(zone.ownWindow ? zone.saleFrom : draft.saleFrom) ?? null)
     .map((at) => (at !== null && Date.parse(at) > now ? at : ''))

@@ -175,6 +175,9 @@ test('the summary is a sentence', () => {
   expect(summaryOf({ ...draft, publish: 'now' }, hall, now)).toBe(
     'Three zones, 284 seats, on sale as soon as it is published.',
   )
+  expect(summaryOf({ ...draft, publish: 'now' }, hall, now, { hasPayee: false })).toBe(
+    'Three zones, 284 seats, on sale once the shop has a UPI id.',
+  )
   expect(
     summaryOf({ ...draft, publish: 'now', saleFrom: '2026-11-27T12:00', dates: addEvening(draft.dates) }, hall, now),
   ).toBe('Two evenings, three zones, 284 seats each, on sale from Fri 27 Nov, 12:00 noon.')

@@ -133,6 +133,8 @@ export const checkout = {
   'checkout.copy.amountDone': 'Amount copied!',
   'checkout.copy.noteDone': 'Note copied!',
   'checkout.copy.failed': 'Copying is blocked here. Press and hold the text to copy it.',
+  'checkout.payee.none':
+    'The shop takes no payments at the moment. If you have already paid, send your reference below.',
   'checkout.payee.missing': 'The UPI id is not on this device yet. Connect to the internet to see it.',
 
   'checkout.reopened':

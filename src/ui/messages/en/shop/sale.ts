@@ -8,6 +8,7 @@ export const sale = {
   'sale.paused': 'Sale paused for the moment',
   'sale.paused.text':
     'No new tickets are sold right now. If seats are held for you at checkout, you can still pay for them.',
+  'sale.notYet': 'Tickets are not on sale yet.',
   'sale.ended': 'The sale of tickets has ended.',
   'sale.ended.category': 'Sale ended',
   'sale.phase.until': (p: { name: string; when: string }) => `${p.name} until ${p.when}`,

@@ -125,6 +125,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.copy.amountDone': 'राशि कॉपी हो गई!',
   'checkout.copy.noteDone': 'नोट कॉपी हो गया!',
   'checkout.copy.failed': 'यहाँ कॉपी नहीं हो सकता। कॉपी करने के लिए लिखे हुए पर दबाकर रखें।',
+  'checkout.payee.none': 'दुकान अभी भुगतान नहीं ले रही है। अगर आप भुगतान कर चुके हैं, तो नीचे अपना रेफ़रेंस भेजें।',
   'checkout.payee.missing': 'UPI आईडी अभी इस डिवाइस पर नहीं आई है। इंटरनेट से जुड़ें, वह यहाँ दिखने लगेगी।',
 
   'checkout.reopened': 'अगर इस ऑर्डर के पैसे आपके खाते से निकल चुके हैं, तो उसकी जानकारी यहाँ ठीक करके फिर से जमा करें।',

@@ -10,6 +10,7 @@ export const sale: Translation<typeof english> = {
   'sale.remind.note': (p) => `बिक्री ${p.when} (भारतीय समय) पर शुरू होगी।`,
   'sale.paused': 'बिक्री अभी थोड़ी देर के लिए बंद है',
   'sale.paused.text': 'अभी नए टिकट नहीं बिक रहे। चेकआउट में जो सीटें आपके लिए रखी हैं, उनका भुगतान आप कर सकते हैं।',
+  'sale.notYet': 'टिकटों की बिक्री अभी शुरू नहीं हुई है।',
   'sale.ended': 'टिकटों की बिक्री बंद हो चुकी है।',
   'sale.ended.category': 'बिक्री बंद',
   'sale.phase.until': (p) => `${p.name}: ${p.when} तक`,

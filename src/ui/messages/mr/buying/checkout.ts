@@ -125,6 +125,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.copy.amountDone': 'रक्कम कॉपी झाली!',
   'checkout.copy.noteDone': 'नोट कॉपी झाली!',
   'checkout.copy.failed': 'इथे कॉपी करता येत नाही. कॉपी करण्यासाठी मजकूर दाबून धरा.',
+  'checkout.payee.none': 'दुकान सध्या पेमेंट घेत नाही. तुम्ही आधीच पैसे भरले असतील, तर खाली तुमचा रेफरन्स पाठवा.',
   'checkout.payee.missing': 'UPI आयडी अजून या डिव्हाइसवर आलेला नाही. इंटरनेटला जोडा, तो इथे दिसेल.',
 
   'checkout.reopened': 'या ऑर्डरचे पैसे तुमच्या खात्यातून गेले असतील, तर त्याचे तपशील इथे दुरुस्त करून पुन्हा पाठवा.',

@@ -10,6 +10,7 @@ export const sale: Translation<typeof english> = {
   'sale.remind.note': (p) => `विक्री ${p.when} (भारतीय वेळ) ला सुरू होईल.`,
   'sale.paused': 'विक्री सध्या थोड्या वेळासाठी बंद आहे',
   'sale.paused.text': 'सध्या नवीन तिकिटे विकली जात नाहीत. चेकआउटमध्ये तुमच्यासाठी राखलेल्या सीट्सचे पैसे तुम्ही भरू शकता.',
+  'sale.notYet': 'तिकिटांची विक्री अजून सुरू झालेली नाही.',
   'sale.ended': 'तिकिटांची विक्री बंद झाली आहे.',
   'sale.ended.category': 'विक्री बंद',
   'sale.phase.until': (p) => `${p.name}: ${p.when} पर्यंत`,
