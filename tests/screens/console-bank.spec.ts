@@ -127,6 +127,29 @@ test('Amounts without a mark are imported once staff say that all came in', asyn
   await expect(page.getByText('2 credits added, 0 were known already')).toBeVisible()
 })
 
+test('A gateway’s file shows its column of states and what it leaves out, and is imported as a report', async ({
+  staff,
+}) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const row = (state: string) => `27/11/2026,1,Ticket,asha@okaxis,1800.00,${state},${newReference()}`
+  const head = 'Transaction Date,Order Id,Description,Payer VPA,Amount,Status,RRN'
+  const rows = ['SUCCESS', 'FAILED', 'REFUNDED', 'PENDING', 'ON_HOLD'].map(row)
+  await staff.choosesStatement('gateway.csv', [head, ...rows].join('\n'))
+  await expect(page.getByText('gateway.csv: Payment report, 1 payment')).toBeVisible()
+  await expect(
+    page.getByText('Status: counted SUCCESS (1); left out FAILED (1), REFUNDED (1), PENDING (1).'),
+  ).toBeVisible()
+  await expect(page.getByText('Row 6: Its status “ON_HOLD” is not known.')).toBeVisible()
+  await expect(page.getByText('Columns not used: Order Id, Payer VPA')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'All of these are credits' }).check()
+  await page.getByRole('button', { name: 'Import 1 credits' }).click()
+  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+  await page.getByText('Last imports').click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'gateway.csv' })).toContainText('Payment report')
+})
+
 test('A workbook is read, what does not add up is named, and a wrong import is taken back', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin/payments/bank')

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '#platform/device/stored.ts'
-import { bankFields, guessMapping, noMapping, type BankMapping } from '#shop/bank/bank-statement-head.ts'
+import type { SheetRow } from '#platform/text/csv.ts'
+import { bankFields, columnsOf, type BankMapping } from '#shop/bank/bank-statement-head.ts'
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
@@ -31,18 +32,18 @@ const signature = (head: readonly string[]): string =>
   head.map((name) => name.toLowerCase().replace(/\s+/g, '')).join('|')
 
 /** Returns the columns chosen for this head and guesses for the rest; null without a choice. */
-export function rememberedMapping(head: readonly string[]): BankMapping | null {
+export function rememberedMapping(head: readonly string[], rows: readonly SheetRow[] = []): BankMapping | null {
   const chosen = all()[signature(head)]
   if (!isChoice(chosen, head)) return null
   const taken = Object.values(chosen)
-  const guess = guessMapping(head) ?? noMapping
+  const guess = columnsOf(head, rows)
   const free = bankFields.map((field) => [field, taken.includes(guess[field]) ? null : guess[field]] as const)
   return { ...(Object.fromEntries(free) as BankMapping), ...chosen }
 }
 
 /** Remembers only the columns that differ from the guess; forgets this head when none does. */
-export function rememberMapping(head: readonly string[], mapping: BankMapping): void {
-  const guess = guessMapping(head) ?? noMapping
+export function rememberMapping(head: readonly string[], mapping: BankMapping, rows: readonly SheetRow[] = []): void {
+  const guess = columnsOf(head, rows)
   const changed = bankFields.filter((field) => mapping[field] !== guess[field])
   if (changed.length === 0) return forgetMapping(head)
   write({ ...all(), [signature(head)]: Object.fromEntries(changed.map((field) => [field, mapping[field]])) })

@@ -12,6 +12,8 @@ const fieldLabels: Record<BankField, string> = {
   amount: 'Amount, in or out',
   mark: 'Dr/Cr mark',
   balance: 'Balance',
+  state: 'Status',
+  currency: 'Currency',
 }
 
 interface Props {

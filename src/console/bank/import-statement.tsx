@@ -3,9 +3,10 @@ import { importBankRows } from '#shop/bank/bank.api.ts'
 import type { DayOrder } from '#shop/bank/bank-statement-cells.ts'
 import {
   bankTableOf,
+  columnsOf,
   guessMapping,
   isUsable,
-  noMapping,
+  unusedColumns,
   type BankMapping,
   type BankTable,
 } from '#shop/bank/bank-statement-head.ts'
@@ -48,14 +49,18 @@ const whyRefused: Record<Extract<StatementFile, { refused: string }>['refused'],
   damaged: 'This file is damaged or not a statement. Download it again, or as CSV.',
   'too large': 'This file is too large. Choose a shorter period.',
 }
+/** A bank's statement has no states: a file with some is a report of payments, known to a preset or not. */
+const reportName = ({ table, mapping }: Opened): string | null =>
+  table.report ?? (mapping.state === null ? null : 'Payment')
+
 const noTable = 'There is no table in this file. Download the statement as CSV, text or Excel (.xlsx).'
 
 function openSheet(name: string, sheets: readonly StatementSheet[], sheet: number): Opened | null {
   const { rows = [], openQuote = null } = sheets[sheet] ?? {}
   const table = bankTableOf(rows, openQuote)
   if (!table) return null
-  const remembered = rememberedMapping(table.head)
-  const mapping = remembered ?? guessMapping(table.head) ?? noMapping
+  const remembered = rememberedMapping(table.head, table.rows)
+  const mapping = remembered ?? columnsOf(table.head, table.rows)
   return {
     id: newOrderId(),
     name,
@@ -112,10 +117,10 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
 
   const start = async () => {
     if (!opened || !statement || sent !== null) return
-    rememberMapping(opened.table.head, opened.mapping)
+    rememberMapping(opened.table.head, opened.mapping, opened.table.rows)
     setSent(0)
     forget()
-    const source = opened.table.report === null ? 'statement' : 'report'
+    const source = reportName(opened) === null ? 'statement' : 'report'
     const result = await run({ id: opened.id, file: opened.name, source }, statement.credits, setSent)
     setSent(null)
     if (!result?.ok) return
@@ -169,6 +174,13 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
               the customer paid. It is imported as a report, so it says nothing of money that came another way.
             </p>
           ) : null}
+          {opened.table.report === null && opened.mapping.state !== null ? (
+            <p className="mb-2 text-2">
+              The column “{opened.table.head[opened.mapping.state]}” says which payments succeeded, so this is a report
+              of payments and not your bank’s statement. It is imported as a report: it says nothing of money that came
+              another way.
+            </p>
+          ) : null}
           <ColumnChoice
             head={opened.table.head}
             mapping={opened.mapping}
@@ -187,7 +199,8 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
             <>
               <StatementPreview
                 name={opened.name}
-                report={opened.table.report}
+                report={reportName(opened)}
+                unused={unusedColumns(opened.table, opened.mapping)}
                 statement={statement}
                 allCredits={opened.allCredits}
                 onAllCredits={(allCredits) => setOpened({ ...opened, allCredits })}

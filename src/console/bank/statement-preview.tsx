@@ -1,4 +1,4 @@
-import type { BankStatement } from '#shop/bank/bank-statement.ts'
+import type { BankStatement, StateCount } from '#shop/bank/bank-statement.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { count, exactRupees } from '#ui/format.ts'
@@ -11,8 +11,10 @@ const SHOWN_UNREADABLE = 20
 
 interface Props {
   name: string
-  /** The recognised report; null for a bank's statement. */
+  /** The report's name; null for a bank's statement. */
   report: string | null
+  /** Columns of the file that have no meaning here. */
+  unused: readonly string[]
   statement: BankStatement
   allCredits: boolean
   onAllCredits: (allCredits: boolean) => void
@@ -24,8 +26,15 @@ const fileSummary = (report: string | null, n: number): string =>
     ? `${count(n)} credits`
     : `${report.split(' ', 1)[0]} report, ${n === 1 ? '1 payment' : `${count(n)} payments`}`
 
-export function StatementPreview({ name, report, statement, allCredits, onAllCredits }: Props) {
-  const { credits, unreadable } = statement
+/** 'FAILED (2), PENDING (1)' */
+const stateWords = (states: readonly StateCount[], counts: boolean): string =>
+  states
+    .filter((state) => state.counts === counts)
+    .map(({ text, rows }) => `${text} (${count(rows)})`)
+    .join(', ')
+
+export function StatementPreview({ name, report, unused, statement, allCredits, onAllCredits }: Props) {
+  const { credits, unreadable, states } = statement
   return (
     <>
       <p className="mt-3" role="status">
@@ -33,6 +42,14 @@ export function StatementPreview({ name, report, statement, allCredits, onAllCre
         {statement.from && statement.to ? ` in ${formatDay(statement.from)} to ${formatDay(statement.to)}` : ''},{' '}
         {count(statement.debits)} debits left out.
       </p>
+      {states.length > 0 ? (
+        <p className="mt-1 wrap-anywhere">
+          Status: counted {stateWords(states, true) || 'none'}; left out {stateWords(states, false) || 'none'}.
+        </p>
+      ) : null}
+      {unused.length > 0 ? (
+        <p className="mt-1 text-2 wrap-anywhere text-muted">Columns not used: {unused.join(', ')}</p>
+      ) : null}
       {statement.unmarked ? (
         <Note kind="warn" className="mt-3">
           <p>
@@ -73,6 +90,7 @@ export function StatementPreview({ name, report, statement, allCredits, onAllCre
               <HeadCell>Date</HeadCell>
               <HeadCell>Narration</HeadCell>
               <HeadCell deskOnly>UTR</HeadCell>
+              {states.length > 0 ? <HeadCell>Status</HeadCell> : null}
               <HeadCell number>Credit</HeadCell>
             </tr>
           }
@@ -82,6 +100,7 @@ export function StatementPreview({ name, report, statement, allCredits, onAllCre
               <Cell className="whitespace-nowrap">{formatDay(credit.day)}</Cell>
               <Cell className="break-all">{credit.narration}</Cell>
               <Cell deskOnly>{credit.utrs.join(', ') || '–'}</Cell>
+              {states.length > 0 ? <Cell className="wrap-anywhere">{credit.state}</Cell> : null}
               <Cell number>{exactRupees(credit.amount)}</Cell>
             </tr>
           ))}

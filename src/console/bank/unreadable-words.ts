@@ -13,6 +13,12 @@ export function whyUnreadable(line: Unreadable): string {
       return 'It is under another column head.'
     case 'quotes':
       return 'Its quotation marks do not match.'
+    case 'state':
+      return line.said === '' ? 'It has no status.' : `Its status “${line.said}” is not known.`
+    case 'currency':
+      return `It is not in rupees: “${line.said}”.`
+    case 'refund':
+      return `A refund is beside it: “${line.said}”.`
     case 'balance':
       return `${exactRupees(line.before)} ${line.moved < 0 ? 'minus' : 'plus'} ${exactRupees(Math.abs(line.moved))} is not its balance of ${exactRupees(line.balance)}.`
   }

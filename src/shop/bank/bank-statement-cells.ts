@@ -1,3 +1,4 @@
+import type { BankField, BankMapping, BankTable } from './bank-statement-head.ts'
 import type { Paise } from '#shop/prices/money.ts'
 
 /** Reads '1,25,000.50', '₹ 500', '500.00 Cr', '500.00(Dr)', '(500.00)' as paise, negative for money out; else null. */
@@ -19,7 +20,7 @@ export function readAmount(text: string): Paise | null {
   return out && paise !== 0 ? -paise : paise
 }
 
-export function readMark(text: string): 'in' | 'out' | null {
+function readMark(text: string): 'in' | 'out' | null {
   const mark = text.trim().toLowerCase()
   if (/^(cr?\b|credit|deposit|\+)/.test(mark)) return 'in'
   return /^(dr?\b|debit|w\b|withdraw|-)/.test(mark) ? 'out' : null
@@ -81,4 +82,37 @@ function dayOf(y: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(y, month - 1, day))
   const exists = y >= 2000 && y < 2100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return exists ? date.toISOString().slice(0, 10) : null
+}
+
+/** The direction of an amount; null when its mark is missing, undefined when the file has no marks. */
+export type MarkOf = (cell: (field: BankField) => string) => 'in' | 'out' | null | undefined
+
+/** Reads marks from their column, else from letters after the amount. Ignores a column without marks ('UPI', 'NEFT'),
+ * and single letters unless the whole column is marks: beside T, C means cash. */
+export function marksOf(table: BankTable, mapping: BankMapping, order: DayOrder): MarkOf {
+  const said = table.rows
+    .filter(({ cells }) => readDay(cells[mapping.date ?? -1] ?? '', order) !== null)
+    .map(({ cells }) => (cells[mapping.mark ?? -1] ?? '').trim())
+    .filter((text) => text !== '')
+  const marks = said.filter((text) => readMark(text) !== null)
+  return (cell) => {
+    const behind = readMark(/[cd]r(?=\W*$)/i.exec(cell('amount'))?.[0] ?? '')
+    const mark = marks.length === 0 ? '' : cell('mark')
+    if (mark === '') return behind ?? (marks.length === 0 ? undefined : null)
+    return marks.length < said.length && mark.length === 1 ? null : readMark(mark)
+  }
+}
+
+/** Paise, negative for money out; null when the row does not say. */
+export function movedIn(cell: (field: BankField) => string, markOf: MarkOf): Paise | null {
+  const sums = (['credit', 'debit', 'amount'] as const).map((field) => ({ said: /\d/.test(cell(field)), sum: readAmount(cell(field)) })) // prettier-ignore
+  if (sums.some(({ said, sum }) => said && sum === null)) return null
+  const [credit, debit, amount] = sums.map(({ sum }) => sum ?? 0) as [Paise, Paise, Paise]
+  if (credit !== 0 && debit !== 0) return null
+  if (credit !== 0) return credit
+  if (debit !== 0) return -Math.abs(debit)
+  if (amount === 0) return 0
+  const mark = markOf(cell)
+  if (mark === 'in' || mark === 'out') return mark === 'in' ? Math.abs(amount) : -Math.abs(amount)
+  return mark === undefined || amount < 0 ? amount : null
 }

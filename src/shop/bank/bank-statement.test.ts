@@ -20,7 +20,7 @@ function read(file: string) {
 
 const unmapped = {
   ...{ date: null, narration: null, reference: null, debit: null },
-  ...{ credit: null, amount: null, mark: null, balance: null },
+  ...{ credit: null, amount: null, mark: null, balance: null, state: null, currency: null },
 }
 /** One credit, of the usual UTR, and one debit. */
 const oneOf = (amount: number, more: object = {}) => ({

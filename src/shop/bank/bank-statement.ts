@@ -1,41 +1,19 @@
-import { decideDayOrder, looksLikeDay, readAmount, readDay, readMark, type DayOrder } from './bank-statement-cells.ts'
+import { balanceBreaks, isNewestFirst, type BalanceBreak, type BalanceStep } from './bank-statement-balance.ts'
+import {
+  decideDayOrder,
+  looksLikeDay,
+  marksOf,
+  movedIn,
+  readAmount,
+  readDay,
+  type DayOrder,
+  type MarkOf,
+} from './bank-statement-cells.ts'
 import { guessMapping, type BankField, type BankMapping, type BankTable } from './bank-statement-head.ts'
+import { currencyIn, foreignIn, isRefundName, saysNothing, stateOf } from './bank-statement-states.ts'
 import { utrsIn } from './bank-statement-utr.ts'
 import type { SheetRow } from '#platform/text/csv.ts'
 import type { Paise } from '#shop/prices/money.ts'
-
-interface BalanceStep {
-  row: number
-  day: string
-  /** Paise, negative for money out; 0 for a row that only states a balance. */
-  moved: Paise
-  balance: Paise | null
-}
-
-interface BalanceBreak {
-  row: number
-  before: Paise
-  moved: Paise
-  balance: Paise
-}
-
-/** Returns rows whose balances do not add up, in the row order that fits more of them. Skips the oldest row. */
-function balanceBreaks(steps: readonly BalanceStep[]): BalanceBreak[] {
-  return breaksOf(isNewestFirst(steps) ? steps.toReversed() : steps)
-}
-
-/** Decides the row order from the balances or, where both orders fit, from the days. */
-function isNewestFirst(steps: readonly BalanceStep[]): boolean {
-  const more = breaksOf(steps).length - breaksOf(steps.toReversed()).length
-  return more === 0 ? (steps[0]?.day ?? '') > (steps.at(-1)?.day ?? '') : more > 0
-}
-
-/** Expects the oldest row first. */
-const breaksOf = (steps: readonly BalanceStep[]): BalanceBreak[] =>
-  steps.flatMap(({ row, moved, balance }, at) => {
-    const before = steps[at - 1]?.balance ?? null
-    return before === null || balance === null || before + moved === balance ? [] : [{ row, before, moved, balance }]
-  })
 
 /** Rules: docs/decisions/0001-bank-statement.md. Doubtful rows are named: a wrong credit would prove a payment. */
 
@@ -48,16 +26,32 @@ export interface BankCredit {
   balance: Paise | null
   /** 1, 2, … oldest first, among credits of equal day, amount and balance (narration where there is no balance). */
   occurrence: number
+  /** How it ended, in the file's own word; '' in a file without a column of states. */
+  state: string
 }
 
-/** `cells`: more or fewer than the head has; `head`: below another table's head; `balance`: does not add up. */
+/** How many rows of a file have a word in its column of states, and whether they count as money that moved. */
+export interface StateCount {
+  text: string
+  rows: number
+  counts: boolean
+}
+
+/**
+ * `cells`: more or fewer than the head has; `head`: below another table's head; `balance`: does not add up; `state`: an
+ * unknown word; `currency`: no rupees; `refund`: some of it went back. `said`: what the cell has.
+ */
 export type Unreadable = { row: number; text: string } & (
-  { why: 'date' | 'amount' | 'cells' | 'head' | 'quotes' } | ({ why: 'balance' } & BalanceBreak)
+  | { why: 'date' | 'amount' | 'cells' | 'head' | 'quotes' }
+  | { why: 'state' | 'currency' | 'refund'; said: string }
+  | ({ why: 'balance' } & BalanceBreak)
 )
 
 export interface BankStatement {
   credits: BankCredit[]
   debits: number
+  /** What the column of states says, in the order of the file; empty without one. */
+  states: StateCount[]
   unreadable: Unreadable[]
   from: string | null
   to: string | null
@@ -89,9 +83,10 @@ export function readBankRows(
     below = belowAfter(source, table.head, below)
     const found = readRow(source, table.head, mapping, order, below, markOf)
     if (found === null) continue
-    if (typeof found !== 'string') runs.at(-1)!.push(found)
+    if (typeof found !== 'string' && 'moved' in found) runs.at(-1)!.push(found)
     else {
-      unreadable.push({ row: source.row, text: textOf(source), why: found })
+      const why = typeof found === 'string' ? { why: found } : found
+      unreadable.push({ row: source.row, text: textOf(source), ...why })
       runs.push([])
     }
   }
@@ -107,8 +102,9 @@ export function readBankRows(
     credits: creditsOf(
       read.filter(({ moved }) => moved > 0),
       isNewestFirst(runs.flat()),
-      table.report !== null,
+      mapping.reference !== null && (table.report !== null || mapping.state !== null),
     ),
+    states: statesOf(runs.flat()),
     debits: read.filter(({ moved }) => moved < 0).length,
     unreadable: unreadable.sort((a, b) => a.row - b.row),
     from: days[0] ?? null,
@@ -117,25 +113,6 @@ export function readBankRows(
       mapping.credit === null &&
       moving.length > 0 &&
       moving.every(({ cell }) => /^[^+-]*$/.test(cell('amount')) && typeof markOf(cell) !== 'string'),
-  }
-}
-
-/** The direction of an amount; null when its mark is missing, undefined when the file has no marks. */
-type MarkOf = (cell: (field: BankField) => string) => 'in' | 'out' | null | undefined
-
-/** Reads marks from their column, else from letters after the amount. Ignores a column without marks ('UPI', 'NEFT'),
- * and single letters unless the whole column is marks: beside T, C means cash. */
-function marksOf(table: BankTable, mapping: BankMapping, order: DayOrder): MarkOf {
-  const said = table.rows
-    .filter(({ cells }) => readDay(cells[mapping.date ?? -1] ?? '', order) !== null)
-    .map(({ cells }) => (cells[mapping.mark ?? -1] ?? '').trim())
-    .filter((text) => text !== '')
-  const marks = said.filter((text) => readMark(text) !== null)
-  return (cell) => {
-    const behind = readMark(/[cd]r(?=\W*$)/i.exec(cell('amount'))?.[0] ?? '')
-    const mark = marks.length === 0 ? '' : cell('mark')
-    if (mark === '') return behind ?? (marks.length === 0 ? undefined : null)
-    return marks.length < said.length && mark.length === 1 ? null : readMark(mark)
   }
 }
 
@@ -158,7 +135,7 @@ function readRow(
   order: DayOrder,
   below: Below,
   markOf: MarkOf,
-): Movement | Exclude<Unreadable['why'], 'balance'> | null {
+): Movement | 'date' | 'amount' | 'cells' | 'head' | 'quotes' | Unknown | null {
   const cell = (field: BankField): string => (source.cells[mapping[field] ?? -1] ?? '').trim()
   const date = cell('date')
   const day = readDay(date, order)
@@ -175,7 +152,49 @@ function readRow(
   if (day === null) return 'date'
   const balance = readAmount(cell('balance'))
   const moved = moves ? movedIn(cell, markOf) : 0
-  return moved === null ? 'amount' : { row: source.row, day, moved, balance, source, cell }
+  if (moved === null) return 'amount'
+  const unknown = moved === 0 ? null : unknownIn(source, head, mapping, cell, moved > 0)
+  if (unknown) return unknown
+  const state = mapping.state === null ? 'in' : stateOf(cell('state'))
+  const ended = moved === 0 || state === 'none' ? 0 : state === 'out' ? -Math.abs(moved) : moved
+  return { row: source.row, day, moved: ended, balance, source, cell }
+}
+
+interface Unknown {
+  why: 'state' | 'currency' | 'refund'
+  said: string
+}
+
+/** Says what keeps a row with an amount from being rupees that came and stayed; null for nothing. */
+function unknownIn(
+  { cells }: SheetRow,
+  head: readonly string[],
+  mapping: BankMapping,
+  cell: (field: BankField) => string,
+  came: boolean,
+): Unknown | null {
+  if (mapping.state !== null && stateOf(cell('state')) === null) return { why: 'state', said: cell('state') }
+  const foreign =
+    foreignIn(cell('currency')) ??
+    foreignIn(currencyIn([mapping.credit, mapping.debit, mapping.amount].map((at) => head[at ?? -1] ?? '').join(' ')))
+  if (foreign !== null) return { why: 'currency', said: foreign }
+  if (!came || stateOf(cell('state')) === 'none') return null
+  if (stateOf(cell('mark')) === 'none') return { why: 'refund', said: cell('mark') }
+  const used = Object.values(mapping)
+  const back = head.findIndex((name, at) => !used.includes(at) && isRefundName(name) && !saysNothing(cells[at] ?? ''))
+  return back < 0 ? null : { why: 'refund', said: cells[back]!.trim() }
+}
+
+/** Counts the words of states of the rows that were read and have an amount. */
+function statesOf(rows: readonly Movement[]): StateCount[] {
+  const counted = new Map<string, StateCount>()
+  for (const { cell } of rows) {
+    const text = cell('state')
+    if (text === '' || !/[1-9]/.test(cell('credit') + cell('debit') + cell('amount'))) continue
+    const before = counted.get(text) ?? { text, rows: 0, counts: stateOf(text) !== 'none' }
+    counted.set(text, { ...before, rows: before.rows + 1 })
+  }
+  return [...counted.values()]
 }
 
 /** Some banks date only the first row of a day. Totals and balances carried forward have no date either. */
@@ -184,22 +203,8 @@ const isUndated = (cell: (field: BankField) => string, below: Below): boolean =>
   cell('narration') !== '' &&
   !/total|balance|summary|opening|closing|brought|carried|\b[bc]\/?f\b/i.test(cell('narration'))
 
-/** Paise, negative for money out; null when the row does not say. */
-function movedIn(cell: (field: BankField) => string, markOf: MarkOf): Paise | null {
-  const sums = (['credit', 'debit', 'amount'] as const).map((field) => ({ said: /\d/.test(cell(field)), sum: readAmount(cell(field)) })) // prettier-ignore
-  if (sums.some(({ said, sum }) => said && sum === null)) return null
-  const [credit, debit, amount] = sums.map(({ sum }) => sum ?? 0) as [Paise, Paise, Paise]
-  if (credit !== 0 && debit !== 0) return null
-  if (credit !== 0) return credit
-  if (debit !== 0) return -Math.abs(debit)
-  if (amount === 0) return 0
-  const mark = markOf(cell)
-  if (mark === 'in' || mark === 'out') return mark === 'in' ? Math.abs(amount) : -Math.abs(amount)
-  return mark === undefined || amount < 0 ? amount : null
-}
-
-/** A report has its UTR in a column: twelve digits elsewhere in its rows are an order's or the payer's. */
-function creditsOf(rows: readonly Movement[], newestFirst: boolean, isReport: boolean): BankCredit[] {
+/** A report with a column for its UTR has it there: twelve digits elsewhere are an order's or the payer's. */
+function creditsOf(rows: readonly Movement[], newestFirst: boolean, inColumn: boolean): BankCredit[] {
   const seen = new Map<string, number>()
   const credits = (newestFirst ? rows.toReversed() : rows).map(({ day, moved: amount, balance, cell }) => {
     const reference = cell('reference')
@@ -208,7 +213,8 @@ function creditsOf(rows: readonly Movement[], newestFirst: boolean, isReport: bo
     const alike = JSON.stringify([day, amount, balance ?? narration.toUpperCase()])
     const occurrence = (seen.get(alike) ?? 0) + 1
     seen.set(alike, occurrence)
-    return { day, amount, narration, utrs: utrsIn(isReport ? '' : cell('narration'), reference), balance, occurrence }
+    const utrs = utrsIn(inColumn ? '' : cell('narration'), reference)
+    return { day, amount, narration, utrs, balance, occurrence, state: cell('state') }
   })
   return newestFirst ? credits.reverse() : credits
 }

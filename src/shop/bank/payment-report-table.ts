@@ -25,6 +25,17 @@ export function reportOf(cells: readonly string[]): PaymentReport | null {
   )
 }
 
+/** Names the columns that a report has and its preset does not know. */
+export function unreadColumns(
+  { date, amount, utr, narration, id, rules, also = [] }: PaymentReport,
+  head: readonly string[],
+) {
+  const known = new Set(
+    [date, amount, id, ...utr, ...narration, ...rules.map(({ column }) => column), ...also].map(key),
+  )
+  return head.filter((name) => name !== '' && !known.has(key(name)))
+}
+
 /**
  * Turns a report's rows into a statement's, one for each payment that came in or went out; others have no amount. A row
  * whose kind or state is not known keeps it beside the amount, so that the row is named as unreadable.
