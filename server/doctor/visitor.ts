@@ -18,6 +18,7 @@ const PRIVATE_TABLES = [
   'refunds',
   'credits',
   'credit_proofs',
+  'bank_debits',
   'proof_rules',
   'seat_claims',
   'staff',

@@ -8496,7 +8496,7 @@ insert into private.rights (roles, privileges, object) values
 
 -- Credits of the shop's account: what a statement's rows, a payment app's report or other proofs (70-proofs.sql) say, matched
 -- with payments. p_rows of import_bank_rows: [{booked_on,
--- amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits; occurrence numbers equal rows of one statement
+-- amount, narration, utrs, balance, occurrence}], up to 1,000 credits; occurrence numbers equal rows of one statement
 -- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
 -- newest 200 unclaimed credits.
 
@@ -8639,7 +8639,7 @@ $$;
 comment on function private.is_credit_of(public.credits, public.payments) is
   'True unless a credit that names this payment by its reference names another order by its code: the code decides.';
 
-create function private.bank_rows_of(p_rows jsonb)
+create function private.bank_rows_of(p_rows jsonb, p_field text default 'p_rows')
   returns table (booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
   language plpgsql stable set search_path = ''
 as $$
@@ -8650,8 +8650,8 @@ declare
   v_row jsonb;
   v_bad text;
 begin
-  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and c_most_rows then
-    perform private.refuse(400, 'invalid', 'p_rows', format('1 to %s rows.', c_most_rows));
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > c_most_rows then
+    perform private.refuse(400, 'invalid', p_field, format('At most %s rows.', c_most_rows));
   end if;
   for n, v_row in select o.ordinality, o.value from jsonb_array_elements(p_rows) with ordinality as o loop
     v_bad := case
@@ -8672,7 +8672,7 @@ begin
       end;
     end if;
     if v_bad is not null then
-      perform private.refuse(400, 'invalid', format('p_rows[%s].%s', n - 1, v_bad), 'The row cannot be read.');
+      perform private.refuse(400, 'invalid', format('%s[%s].%s', p_field, n - 1, v_bad), 'The row cannot be read.');
     end if;
     amount := (v_row ->> 'amount')::numeric(12, 2);
     narration := left(regexp_replace(private.clean_text(v_row ->> 'narration'), '\s+', ' ', 'g'), c_longest_narration);
@@ -8686,8 +8686,8 @@ begin
 end
 $$;
 
-comment on function private.bank_rows_of(jsonb) is
-  'Returns the rows of import_bank_rows, or PT400 invalid naming the first that cannot be read.';
+comment on function private.bank_rows_of(jsonb, text) is
+  'Returns the rows of import_bank_rows, or PT400 invalid naming the first that cannot be read; p_field: the argument''s name.';
 
 create view private.credit_matches with (security_invoker = true) as
   select p.id as payment_id, p.user_id, p.order_code, p.transaction_id, p.amount, p.created_at, e.expected,
@@ -8869,12 +8869,12 @@ begin
       select min(p.order_code) from public.payments p
       where p.status = 'approved' and (p.id = b.payment_id or b.payment_id is null and p.reference_key = any (b.utrs)))
     from public.credits b
-    where b.keys && v_keys order by b.booked_on desc, b.id;
+    where b.keys && v_keys and not private.is_taken_back(b) order by b.booked_on desc, b.id;
 end
 $$;
 
 comment on function public.find_bank_rows(text) is
-  'Returns the credits that name this reference or order code, newest first, each with the order that it paid for, if '
+  'Returns the credits that name this reference or order code and that the bank did not take back, newest first, each with the order that it paid for, if '
   'any, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
@@ -8898,7 +8898,8 @@ create trigger "40_backed" after insert on public.credits
 create index credits_import on public.credits (import_id);
 
 create function public.import_bank_rows(
-  p_rows jsonb default null, p_import uuid default null, p_file text default null, p_source text default 'statement')
+  p_rows jsonb default null, p_import uuid default null, p_file text default null, p_source text default 'statement',
+  p_debits jsonb default null)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8911,7 +8912,11 @@ declare
   v_added bigint;
   v_joined bigint := 0;
   v_proven bigint;
+  v_reversed bigint := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null);
 begin
+  if p_rows = '[]' and coalesce(p_debits, '[]') = '[]' then
+    perform private.refuse(400, 'invalid', 'p_rows', 'There is nothing to import.');
+  end if;
   if p_source is null or p_source not in ('statement', 'report') then
     perform private.refuse(400, 'invalid', 'p_source', 'An import is a statement or a report.');
   end if;
@@ -8922,6 +8927,9 @@ begin
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
+  if p_debits is not null then
+    perform private.take_debits(p_debits, p_source, v_import, v_file, v_importer);
+  end if;
   v_proven := private.join_proven(p_rows, p_source, v_import, v_file, v_importer);
   with given as materialized (select * from private.credits_of(p_rows, p_source)),
   added as (
@@ -8943,16 +8951,20 @@ begin
     get diagnostics v_joined = row_count;
   end if;
   v_joined := v_joined + v_proven;
+  perform private.apply_debits();
+  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null) - v_reversed;
   if v_added + v_joined > 0 then
     perform private.record_audit('import', 'credits', v_import::text, null, jsonb_strip_nulls(jsonb_build_object(
       'added', v_added, 'joined', nullif(v_joined, 0), 'source', nullif(p_source, 'statement'))));
   end if;
-  return jsonb_build_object('added', v_added, 'known', v_given - v_added);
+  return jsonb_strip_nulls(jsonb_build_object('added', v_added, 'known', v_given - v_added,
+    'reversed', case when p_debits is not null then v_reversed end));
 end
 $$;
 
-comment on function public.import_bank_rows(jsonb, uuid, text, text) is
-  'Stores the credits of a bank statement or (p_source: report) of a payment app''s report and returns {added, known}. A '
+comment on function public.import_bank_rows(jsonb, uuid, text, text, jsonb) is
+  'Stores the credits of a bank statement or (p_source: report) of a payment app''s report, takes those out of matching that '
+  'its debits (p_debits) took back, and returns {added, known} and, with p_debits, reversed. A '
   'known credit stays with its first import and gets the UTR that this export reads; one of the same UTR and amount that '
   'another source brought gets a further proof. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
   '(detail names row and field). Security definer: no role may write credits.';
@@ -8977,8 +8989,11 @@ begin
           when m.joined_at is null then private.backs_payment(b) else private.is_decided_after(b, m.joined_at) end)
     from (
       select m.import_id, max(m.import_file) as file, max(m.source) as source, min(m.imported_at) as imported_at,
-        (array_agg(m.imported_by))[1] as importer, count(*) as credits, sum(m.amount)::numeric(14, 2) as sum
-      from private.imported_credits m group by m.import_id order by 4 desc, 1 limit c_listed) as i
+        (array_agg(m.imported_by))[1] as importer, count(m.credit_id) as credits, coalesce(sum(m.amount), 0)::numeric(14, 2) as sum
+      from (
+        select i.import_id, i.import_file, i.source, i.imported_at, i.imported_by, i.credit_id, i.amount from private.imported_credits i
+        union all
+        select d.import_id, d.import_file, d.source, d.created_at, d.imported_by, null, null from public.bank_debits d) as m group by m.import_id order by 4 desc, 1 limit c_listed) as i
     order by 4 desc, 1;
 end
 $$;
@@ -9035,7 +9050,7 @@ begin
   perform private.lock_credits();
   perform from public.credits b
     where b.id in (select m.credit_id from private.imported_credits m where m.import_id = p_import) order by b.id for update;
-  if not found then
+  if not found and not exists (select from public.bank_debits d where d.import_id = p_import) then
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
   end if;
   select max(m.source) into v_source from private.imported_credits m where m.import_id = p_import;
@@ -9047,7 +9062,7 @@ begin
       -- Other credits pay for all of it: this one was extra.
       and coalesce((
           select sum(o.amount) from public.credits o
-          where o.payment_id = p.id
+          where o.payment_id = p.id and o.set_aside_at is null
             and o.id not in (select x.credit_id from private.imported_credits x where x.import_id = p_import)), 0)
         < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id);
   if v_order is not null then
@@ -9086,6 +9101,7 @@ begin
       and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
       and not exists (select from public.credits b where b.utrs @> array[p.reference_key]);
   perform private.owe_less(v_paid);
+  perform private.forget_debits(p_import);
   perform private.record_audit('take_back', 'credits', p_import::text,
     jsonb_strip_nulls(jsonb_build_object('credits', v_removed, 'source', nullif(v_source, 'statement'))), null);
   return jsonb_build_object('removed', v_removed);
@@ -9175,7 +9191,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.credits'),
   ('authenticated', 'select', 'table private.bank_matches'),
   ('authenticated', 'select', 'table private.credit_matches'),
-  ('anon, authenticated', 'execute', 'function public.import_bank_rows(jsonb, uuid, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.import_bank_rows(jsonb, uuid, text, text, jsonb)'),
   ('anon, authenticated', 'execute', 'function public.match_bank_rows()'),
   ('anon, authenticated', 'execute', 'function public.find_bank_rows(text)'),
   ('anon, authenticated', 'execute', 'function public.list_bank_imports()'),
@@ -9663,18 +9679,19 @@ create view private.payment_money with (security_invoker = true) as
       order by 1) as keys) as k
   cross join lateral (
     select sum(d.amount) as credits from (
-      select distinct b.amount, b.booked_on,
+      -- What the bank took back came in, and is worth nothing.
+      select distinct case when b.set_aside_at is null then b.amount else 0 end as amount, b.booked_on,
         case when b.utrs @> array[p.reference_key] then p.reference_key else coalesce(b.utrs[1], b.id::text) end as transfer
       from public.credits b
       where b.payment_id = p.id
         or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]
-          and b.set_aside_at is null and b.returned_at is null and private.is_credit_of(b, p)
+          and (b.set_aside_at is null or b.set_aside_by is null) and b.returned_at is null and private.is_credit_of(b, p)
           and (p.order_code = any (b.keys) or not exists (
             select from public.payments o
             where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs)))) as d) as c;
 
 comment on view private.payment_money is
-  'Rupees of each payment. credits: received by the bank''s statements for this payment alone, null when they have '
+  'Rupees of each payment. credits: received by the bank''s statements for this payment alone and not taken back, null when they have '
   'none. received: credits, else what the customer says and staff accept; nothing where its reference or credit paid '
   'for another, and for a test. due: the price of its lines. promised and returned: all refunds of its credit, and those sent. '
   'credit_key: the same for payments that name one credit. A view, so that one plan serves an event''s thousands of '
@@ -9778,7 +9795,7 @@ as $$
     select b.*, p_payment.order_code = any (b.keys) as by_code
     from public.credits b
     where (b.is_certain or b.given_by is not null)
-      and (b.payment_id = p_payment.id
+      and (b.payment_id = p_payment.id and b.set_aside_at is null
         or b.payment_id is null and b.set_aside_at is null and b.returned_at is null
           and b.keys && array[p_payment.reference_key, p_payment.order_code]))
   select b.* from public.credits b join named n on n.id = b.id
@@ -10394,6 +10411,213 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function public.search_refunds(text, text, uuid)'),
   ('authenticated', 'execute', 'function private.find_refunds(text, text, uuid)'),
   ('authenticated', 'execute', 'function private.ticket_admissions(uuid)');
+
+-- supabase/schema/55-reversals.sql
+
+-- Credits that the bank took back: a debit with a credit's UTR, or one that says reversed or returned with a credit's
+-- amount. Such a credit is set aside (set_aside_by is null), which takes it out of everything that it could prove; what it
+-- has proved already stays and is worth nothing in payment_money. p_debits of import_bank_rows has the form of p_rows.
+
+create table public.bank_debits (
+  id uuid primary key default gen_random_uuid(),
+  row_key text not null unique check (row_key ~ '^[0-9a-f]{64}$'),
+  booked_on date not null,
+  amount numeric(12, 2) not null check (amount > 0),
+  narration text not null,
+  utrs text[] not null,
+  says_reversed boolean not null,
+  credit_id uuid references public.credits (id) on delete set null,
+  settled_at timestamptz,
+  source text not null check (source in ('statement', 'report')),
+  import_id uuid not null,
+  import_file text constraint bank_debits_file_short check (length(import_file) <= 200),
+  imported_by uuid,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.bank_debits is
+  'Money that went out and may be a credit''s: debits with a UTR, and those that say reversed or returned. Only '
+  'import_bank_rows writes it.';
+
+comment on column public.bank_debits.narration is 'The words of one that says reversed or returned; empty for others.';
+comment on column public.bank_debits.credit_id is 'The credit that it took back by its words; null where the UTR says it.';
+comment on column public.bank_debits.settled_at is 'When staff said that it took back another than credit_id; it then takes none.';
+
+create index bank_debits_utrs on public.bank_debits using gin (utrs);
+create index bank_debits_credit_id on public.bank_debits (credit_id);
+create index bank_debits_import_id on public.bank_debits (import_id);
+
+alter table public.bank_debits enable row level security;
+
+create policy "Admins read debits" on public.bank_debits
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.says_reversed(p_narration text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select p_narration ~* '(^|[^a-z])(rev|revsl|reversal|reversed|ret|retd|rtn|return|returned|charge ?back)([^a-z]|$)'
+$$;
+
+comment on function private.says_reversed(text) is 'True when a debit''s narration says that a credit was reversed or returned.';
+
+create view private.reversed_credits with (security_invoker = true) as
+  select b.id as credit_id, d.id as debit_id, d.booked_on, d.amount
+  -- Banks may book the debit under an earlier value date.
+  from public.credits b join public.bank_debits d on d.utrs && b.utrs and d.booked_on >= b.booked_on - 1
+  union all
+  select d.credit_id, d.id, d.booked_on, d.amount from public.bank_debits d where d.credit_id is not null;
+
+comment on view private.reversed_credits is 'Credits that the bank took back, with the debit that says so.';
+
+create function private.is_taken_back(p_credit public.credits) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select p_credit.set_aside_at is not null and p_credit.set_aside_by is null
+$$;
+
+comment on function private.is_taken_back(public.credits) is 'True for a credit that reverse_credit set aside.';
+
+create view private.open_returns with (security_invoker = true) as
+  select d.id, d.booked_on, d.amount, d.narration
+  from public.bank_debits d
+  where d.says_reversed and d.credit_id is null and d.settled_at is null
+    and not exists (select from public.credits b where b.utrs && d.utrs)
+    -- The shop's own transfers.
+    and not exists (select from public.refunds r where r.utr_key = any (d.utrs))
+    and not exists (select from public.credits b where b.returned_utr = any (d.utrs))
+    -- Another export of the same debit.
+    and not exists (
+      select from public.bank_debits o
+      where o.booked_on = d.booked_on and o.amount = d.amount and o.import_id <> d.import_id
+        and (o.credit_id is not null or o.settled_at is not null));
+
+comment on view private.open_returns is
+  'Debits that say reversed or returned and whose credit is not known. Each may mean a credit of its amount of the ten days '
+  'until it.';
+
+create function private.reverse_credit(p_credit_id uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_made uuid[] := private.lock_made_payments(p_credit_id);
+  v_on date := (select min(r.booked_on) from private.reversed_credits r where r.credit_id = p_credit_id);
+  v_credit public.credits;
+begin
+  update public.credits b
+    set set_aside_at = now(), set_aside_by = null, set_aside_reason = 'The bank took it back on ' || to_char(v_on, 'FMDD Mon YYYY')
+    where b.id = p_credit_id and b.set_aside_at is null and b.returned_at is null
+    returning * into v_credit;
+  if found then
+    perform private.record_audit('reverse', 'credits', p_credit_id::text, null,
+      jsonb_build_object('amount', v_credit.amount, 'on', v_on));
+    perform private.withdraw_payments(v_made);
+    perform private.owe_less(array[v_credit.payment_id]);
+  end if;
+end
+$$;
+
+comment on function private.reverse_credit(uuid) is
+  'Sets a credit of reversed_credits aside: a payment that it made by itself is withdrawn, and what it was too much is owed '
+  'no more. The caller has lock_credits.';
+
+create function private.apply_debits() returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_days constant integer := 10;
+  v_id uuid;
+  v_debit record;
+  v_credits uuid[];
+  v_numbered uuid[];
+begin
+  for v_id in
+    select distinct b.id from private.reversed_credits r join public.credits b on b.id = r.credit_id
+    where b.set_aside_at is null and b.returned_at is null order by 1
+  loop
+    perform private.reverse_credit(v_id);
+  end loop;
+  for v_debit in select * from private.open_returns o order by o.booked_on, o.id loop
+    select array_agg(b.id), array_agg(b.id) filter (where exists (
+          select from regexp_matches(v_debit.narration, '\d{6,}', 'g') as m
+          where strpos(concat_ws(' ', b.narration, b.note), m[1]) > 0))
+      into v_credits, v_numbered
+      from public.credits b
+      where b.amount = v_debit.amount and b.booked_on between v_debit.booked_on - c_days and v_debit.booked_on
+        and b.set_aside_at is null and b.returned_at is null;
+    v_credits := coalesce(v_numbered, v_credits);
+    if cardinality(v_credits) = 1 then
+      update public.bank_debits d set credit_id = v_credits[1] where d.id = v_debit.id;
+      perform private.reverse_credit(v_credits[1]);
+    end if;
+  end loop;
+end
+$$;
+
+comment on function private.apply_debits() is
+  'Sets aside the credits that debits took back: by UTR, and by words where one credit of the amount, or one with a number of '
+  'the debit''s words, came in the ten days before. The caller has lock_credits.';
+
+create function private.take_debits(p_debits jsonb, p_source text, p_import uuid, p_file text, p_importer uuid) returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into public.bank_debits
+    (row_key, booked_on, amount, narration, utrs, says_reversed, source, import_id, import_file, imported_by)
+    select private.proof_row_key(p_source || ' debit',
+        private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, g.occurrence)),
+      g.booked_on, g.amount, case when w.says then g.narration else '' end, g.utrs, w.says, p_source, p_import, p_file, p_importer
+    from private.bank_rows_of(p_debits, 'p_debits') as g, lateral (select private.says_reversed(g.narration) as says) as w
+    where w.says or g.utrs <> '{}'
+    order by 1
+    on conflict (row_key) do nothing
+$$;
+
+comment on function private.take_debits(jsonb, text, uuid, text, uuid) is
+  'Stores the debits of an import that may have taken a credit back, each once, or PT400 invalid as bank_rows_of. The caller '
+  'has lock_credits.';
+
+create function private.forget_debits(p_import uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ids uuid[] := array(
+    select r.credit_id from private.reversed_credits r join public.bank_debits d on d.id = r.debit_id where d.import_id = p_import);
+begin
+  delete from public.bank_debits d where d.import_id = p_import;
+  update public.credits b set set_aside_at = null, set_aside_reason = null
+    where b.id = any (v_ids) and b.set_aside_by is null
+      and not exists (select from private.reversed_credits r where r.credit_id = b.id);
+  perform private.owe_beyond(array(
+    select p.id from public.payments p join public.credits b
+      on p.id = b.payment_id or p.reference_key = any (b.utrs) or p.order_code = any (b.keys)
+    where b.id = any (v_ids) and p.status <> 'pending'));
+end
+$$;
+
+comment on function private.forget_debits(uuid) is
+  'Deletes the debits of an import; the credits that only they took back are open again. The caller has lock_credits.';
+
+create function private.credit_reversed() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.reversed_credits r where r.credit_id = new.id) then
+    perform private.reverse_credit(new.id);
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.credit_reversed() is
+  'Trigger 10_reversed on credits: the bank may have taken a credit back before this shop knew of it. Security definer: no '
+  'role may read debits but an admin''s.';
+
+create trigger "10_reversed" after insert on public.credits
+  for each row execute function private.credit_reversed();
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.bank_debits'),
+  ('authenticated', 'select', 'table private.reversed_credits'),
+  ('authenticated', 'select', 'table private.open_returns');
 
 -- supabase/schema/56-review.sql
 
@@ -11085,6 +11309,16 @@ create view private.payment_warnings with (security_invoker = true) as
         from public.payment_flags g where g.payment_id = p.id and g.flag = 'not_on_sale' and exists (
           select from public.payment_lines l join public.events e on e.id = l.event_id
           where l.payment_id = p.id and e.status = 'scheduled' and e.date > now())
+        union all
+        select 18, jsonb_build_object('code', 'credit_reversed', 'on', min(r.booked_on), 'amount', min(b.amount))
+        from public.credits b join private.reversed_credits r on r.credit_id = b.id
+        where p.status <> 'rejected'
+          and (b.payment_id = p.id or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]) having count(*) > 0
+        union all
+        select 19, jsonb_build_object('code', 'credit_may_be_reversed', 'on', min(o.booked_on), 'amount', min(b.amount))
+        from private.open_returns o join public.credits b
+          on b.amount = o.amount and b.booked_on between o.booked_on - 10 and o.booked_on and b.set_aside_at is null
+        where p.status = 'pending' and b.keys && array[p.reference_key, p.order_code] having count(*) > 0
       ) as w
   ) as warnings
   from public.payments p;
@@ -11095,7 +11329,8 @@ comment on view private.payment_warnings is
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
   'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
   '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
-  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean). A view, so that the caller is checked once per page of rows.';
+  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean), credit_reversed (the bank took its credit back, on that day), '
+  'credit_may_be_reversed (a debit says so, and may mean another credit of the amount). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as
   select p.id as payment_id, p.user_id, f.name as user_name, f.email, p.amount, p.transaction_id, p.status, p.screenshot_url,
@@ -19827,6 +20062,12 @@ begin
   if v_credit.returned_at is not null then
     perform private.refuse(409, 'credit_used', '', 'It was sent back.');
   end if;
+  if private.is_taken_back(v_credit) then
+    if exists (select from public.bank_debits d where d.utrs && v_credit.utrs) or v_reason is not null then
+      perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
+    end if;
+    update public.bank_debits d set credit_id = null, settled_at = now() where d.credit_id = p_credit_id;
+  end if;
   if v_credit.set_aside_reason is distinct from v_reason then
     update public.credits b
       set set_aside_at = case when v_reason is not null then now() end, set_aside_by = case when v_reason is not null then v_user end,
@@ -19843,7 +20084,8 @@ end
 $$;
 
 comment on function public.set_credit_aside(uuid, text) is
-  'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
+  'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back, also of one that the '
+  'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank); it then backs no '
   'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
@@ -19864,6 +20106,9 @@ begin
   end if;
   perform private.lock_credits();
   v_credit := private.lock_free_credit(p_credit_id);
+  if private.is_taken_back(v_credit) then
+    perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
+  end if;
   if v_credit.returned_at is not null then
     if v_credit.returned_utr = v_utr then
       return;

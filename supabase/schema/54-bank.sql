@@ -1,6 +1,6 @@
 -- Credits of the shop's account: what a statement's rows, a payment app's report or other proofs (70-proofs.sql) say, matched
 -- with payments. p_rows of import_bank_rows: [{booked_on,
--- amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits; occurrence numbers equal rows of one statement
+-- amount, narration, utrs, balance, occurrence}], up to 1,000 credits; occurrence numbers equal rows of one statement
 -- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
 -- newest 200 unclaimed credits.
 
@@ -143,7 +143,7 @@ $$;
 comment on function private.is_credit_of(public.credits, public.payments) is
   'True unless a credit that names this payment by its reference names another order by its code: the code decides.';
 
-create function private.bank_rows_of(p_rows jsonb)
+create function private.bank_rows_of(p_rows jsonb, p_field text default 'p_rows')
   returns table (booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
   language plpgsql stable set search_path = ''
 as $$
@@ -154,8 +154,8 @@ declare
   v_row jsonb;
   v_bad text;
 begin
-  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and c_most_rows then
-    perform private.refuse(400, 'invalid', 'p_rows', format('1 to %s rows.', c_most_rows));
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > c_most_rows then
+    perform private.refuse(400, 'invalid', p_field, format('At most %s rows.', c_most_rows));
   end if;
   for n, v_row in select o.ordinality, o.value from jsonb_array_elements(p_rows) with ordinality as o loop
     v_bad := case
@@ -176,7 +176,7 @@ begin
       end;
     end if;
     if v_bad is not null then
-      perform private.refuse(400, 'invalid', format('p_rows[%s].%s', n - 1, v_bad), 'The row cannot be read.');
+      perform private.refuse(400, 'invalid', format('%s[%s].%s', p_field, n - 1, v_bad), 'The row cannot be read.');
     end if;
     amount := (v_row ->> 'amount')::numeric(12, 2);
     narration := left(regexp_replace(private.clean_text(v_row ->> 'narration'), '\s+', ' ', 'g'), c_longest_narration);
@@ -190,8 +190,8 @@ begin
 end
 $$;
 
-comment on function private.bank_rows_of(jsonb) is
-  'Returns the rows of import_bank_rows, or PT400 invalid naming the first that cannot be read.';
+comment on function private.bank_rows_of(jsonb, text) is
+  'Returns the rows of import_bank_rows, or PT400 invalid naming the first that cannot be read; p_field: the argument''s name.';
 
 create view private.credit_matches with (security_invoker = true) as
   select p.id as payment_id, p.user_id, p.order_code, p.transaction_id, p.amount, p.created_at, e.expected,
@@ -373,12 +373,12 @@ begin
       select min(p.order_code) from public.payments p
       where p.status = 'approved' and (p.id = b.payment_id or b.payment_id is null and p.reference_key = any (b.utrs)))
     from public.credits b
-    where b.keys && v_keys order by b.booked_on desc, b.id;
+    where b.keys && v_keys and not private.is_taken_back(b) order by b.booked_on desc, b.id;
 end
 $$;
 
 comment on function public.find_bank_rows(text) is
-  'Returns the credits that name this reference or order code, newest first, each with the order that it paid for, if '
+  'Returns the credits that name this reference or order code and that the bank did not take back, newest first, each with the order that it paid for, if '
   'any, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
@@ -402,7 +402,8 @@ create trigger "40_backed" after insert on public.credits
 create index credits_import on public.credits (import_id);
 
 create function public.import_bank_rows(
-  p_rows jsonb default null, p_import uuid default null, p_file text default null, p_source text default 'statement')
+  p_rows jsonb default null, p_import uuid default null, p_file text default null, p_source text default 'statement',
+  p_debits jsonb default null)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -415,7 +416,11 @@ declare
   v_added bigint;
   v_joined bigint := 0;
   v_proven bigint;
+  v_reversed bigint := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null);
 begin
+  if p_rows = '[]' and coalesce(p_debits, '[]') = '[]' then
+    perform private.refuse(400, 'invalid', 'p_rows', 'There is nothing to import.');
+  end if;
   if p_source is null or p_source not in ('statement', 'report') then
     perform private.refuse(400, 'invalid', 'p_source', 'An import is a statement or a report.');
   end if;
@@ -426,6 +431,9 @@ begin
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
+  if p_debits is not null then
+    perform private.take_debits(p_debits, p_source, v_import, v_file, v_importer);
+  end if;
   v_proven := private.join_proven(p_rows, p_source, v_import, v_file, v_importer);
   with given as materialized (select * from private.credits_of(p_rows, p_source)),
   added as (
@@ -447,16 +455,20 @@ begin
     get diagnostics v_joined = row_count;
   end if;
   v_joined := v_joined + v_proven;
+  perform private.apply_debits();
+  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null) - v_reversed;
   if v_added + v_joined > 0 then
     perform private.record_audit('import', 'credits', v_import::text, null, jsonb_strip_nulls(jsonb_build_object(
       'added', v_added, 'joined', nullif(v_joined, 0), 'source', nullif(p_source, 'statement'))));
   end if;
-  return jsonb_build_object('added', v_added, 'known', v_given - v_added);
+  return jsonb_strip_nulls(jsonb_build_object('added', v_added, 'known', v_given - v_added,
+    'reversed', case when p_debits is not null then v_reversed end));
 end
 $$;
 
-comment on function public.import_bank_rows(jsonb, uuid, text, text) is
-  'Stores the credits of a bank statement or (p_source: report) of a payment app''s report and returns {added, known}. A '
+comment on function public.import_bank_rows(jsonb, uuid, text, text, jsonb) is
+  'Stores the credits of a bank statement or (p_source: report) of a payment app''s report, takes those out of matching that '
+  'its debits (p_debits) took back, and returns {added, known} and, with p_debits, reversed. A '
   'known credit stays with its first import and gets the UTR that this export reads; one of the same UTR and amount that '
   'another source brought gets a further proof. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
   '(detail names row and field). Security definer: no role may write credits.';
@@ -481,8 +493,11 @@ begin
           when m.joined_at is null then private.backs_payment(b) else private.is_decided_after(b, m.joined_at) end)
     from (
       select m.import_id, max(m.import_file) as file, max(m.source) as source, min(m.imported_at) as imported_at,
-        (array_agg(m.imported_by))[1] as importer, count(*) as credits, sum(m.amount)::numeric(14, 2) as sum
-      from private.imported_credits m group by m.import_id order by 4 desc, 1 limit c_listed) as i
+        (array_agg(m.imported_by))[1] as importer, count(m.credit_id) as credits, coalesce(sum(m.amount), 0)::numeric(14, 2) as sum
+      from (
+        select i.import_id, i.import_file, i.source, i.imported_at, i.imported_by, i.credit_id, i.amount from private.imported_credits i
+        union all
+        select d.import_id, d.import_file, d.source, d.created_at, d.imported_by, null, null from public.bank_debits d) as m group by m.import_id order by 4 desc, 1 limit c_listed) as i
     order by 4 desc, 1;
 end
 $$;
@@ -539,7 +554,7 @@ begin
   perform private.lock_credits();
   perform from public.credits b
     where b.id in (select m.credit_id from private.imported_credits m where m.import_id = p_import) order by b.id for update;
-  if not found then
+  if not found and not exists (select from public.bank_debits d where d.import_id = p_import) then
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
   end if;
   select max(m.source) into v_source from private.imported_credits m where m.import_id = p_import;
@@ -551,7 +566,7 @@ begin
       -- Other credits pay for all of it: this one was extra.
       and coalesce((
           select sum(o.amount) from public.credits o
-          where o.payment_id = p.id
+          where o.payment_id = p.id and o.set_aside_at is null
             and o.id not in (select x.credit_id from private.imported_credits x where x.import_id = p_import)), 0)
         < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id);
   if v_order is not null then
@@ -590,6 +605,7 @@ begin
       and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
       and not exists (select from public.credits b where b.utrs @> array[p.reference_key]);
   perform private.owe_less(v_paid);
+  perform private.forget_debits(p_import);
   perform private.record_audit('take_back', 'credits', p_import::text,
     jsonb_strip_nulls(jsonb_build_object('credits', v_removed, 'source', nullif(v_source, 'statement'))), null);
   return jsonb_build_object('removed', v_removed);
@@ -679,7 +695,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.credits'),
   ('authenticated', 'select', 'table private.bank_matches'),
   ('authenticated', 'select', 'table private.credit_matches'),
-  ('anon, authenticated', 'execute', 'function public.import_bank_rows(jsonb, uuid, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.import_bank_rows(jsonb, uuid, text, text, jsonb)'),
   ('anon, authenticated', 'execute', 'function public.match_bank_rows()'),
   ('anon, authenticated', 'execute', 'function public.find_bank_rows(text)'),
   ('anon, authenticated', 'execute', 'function public.list_bank_imports()'),

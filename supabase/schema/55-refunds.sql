@@ -297,18 +297,19 @@ create view private.payment_money with (security_invoker = true) as
       order by 1) as keys) as k
   cross join lateral (
     select sum(d.amount) as credits from (
-      select distinct b.amount, b.booked_on,
+      -- What the bank took back came in, and is worth nothing.
+      select distinct case when b.set_aside_at is null then b.amount else 0 end as amount, b.booked_on,
         case when b.utrs @> array[p.reference_key] then p.reference_key else coalesce(b.utrs[1], b.id::text) end as transfer
       from public.credits b
       where b.payment_id = p.id
         or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]
-          and b.set_aside_at is null and b.returned_at is null and private.is_credit_of(b, p)
+          and (b.set_aside_at is null or b.set_aside_by is null) and b.returned_at is null and private.is_credit_of(b, p)
           and (p.order_code = any (b.keys) or not exists (
             select from public.payments o
             where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs)))) as d) as c;
 
 comment on view private.payment_money is
-  'Rupees of each payment. credits: received by the bank''s statements for this payment alone, null when they have '
+  'Rupees of each payment. credits: received by the bank''s statements for this payment alone and not taken back, null when they have '
   'none. received: credits, else what the customer says and staff accept; nothing where its reference or credit paid '
   'for another, and for a test. due: the price of its lines. promised and returned: all refunds of its credit, and those sent. '
   'credit_key: the same for payments that name one credit. A view, so that one plan serves an event''s thousands of '
@@ -412,7 +413,7 @@ as $$
     select b.*, p_payment.order_code = any (b.keys) as by_code
     from public.credits b
     where (b.is_certain or b.given_by is not null)
-      and (b.payment_id = p_payment.id
+      and (b.payment_id = p_payment.id and b.set_aside_at is null
         or b.payment_id is null and b.set_aside_at is null and b.returned_at is null
           and b.keys && array[p_payment.reference_key, p_payment.order_code]))
   select b.* from public.credits b join named n on n.id = b.id

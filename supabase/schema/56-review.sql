@@ -686,6 +686,16 @@ create view private.payment_warnings with (security_invoker = true) as
         from public.payment_flags g where g.payment_id = p.id and g.flag = 'not_on_sale' and exists (
           select from public.payment_lines l join public.events e on e.id = l.event_id
           where l.payment_id = p.id and e.status = 'scheduled' and e.date > now())
+        union all
+        select 18, jsonb_build_object('code', 'credit_reversed', 'on', min(r.booked_on), 'amount', min(b.amount))
+        from public.credits b join private.reversed_credits r on r.credit_id = b.id
+        where p.status <> 'rejected'
+          and (b.payment_id = p.id or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]) having count(*) > 0
+        union all
+        select 19, jsonb_build_object('code', 'credit_may_be_reversed', 'on', min(o.booked_on), 'amount', min(b.amount))
+        from private.open_returns o join public.credits b
+          on b.amount = o.amount and b.booked_on between o.booked_on - 10 and o.booked_on and b.set_aside_at is null
+        where p.status = 'pending' and b.keys && array[p.reference_key, p.order_code] having count(*) > 0
       ) as w
   ) as warnings
   from public.payments p;
@@ -696,7 +706,8 @@ comment on view private.payment_warnings is
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
   'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
   '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
-  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean). A view, so that the caller is checked once per page of rows.';
+  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean), credit_reversed (the bank took its credit back, on that day), '
+  'credit_may_be_reversed (a debit says so, and may mean another credit of the amount). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as
   select p.id as payment_id, p.user_id, f.name as user_name, f.email, p.amount, p.transaction_id, p.status, p.screenshot_url,

@@ -206,6 +206,12 @@ begin
   if v_credit.returned_at is not null then
     perform private.refuse(409, 'credit_used', '', 'It was sent back.');
   end if;
+  if private.is_taken_back(v_credit) then
+    if exists (select from public.bank_debits d where d.utrs && v_credit.utrs) or v_reason is not null then
+      perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
+    end if;
+    update public.bank_debits d set credit_id = null, settled_at = now() where d.credit_id = p_credit_id;
+  end if;
   if v_credit.set_aside_reason is distinct from v_reason then
     update public.credits b
       set set_aside_at = case when v_reason is not null then now() end, set_aside_by = case when v_reason is not null then v_user end,
@@ -222,7 +228,8 @@ end
 $$;
 
 comment on function public.set_credit_aside(uuid, text) is
-  'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
+  'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back, also of one that the '
+  'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank); it then backs no '
   'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
@@ -243,6 +250,9 @@ begin
   end if;
   perform private.lock_credits();
   v_credit := private.lock_free_credit(p_credit_id);
+  if private.is_taken_back(v_credit) then
+    perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
+  end if;
   if v_credit.returned_at is not null then
     if v_credit.returned_utr = v_utr then
       return;

@@ -9,7 +9,7 @@ insert into rules values
   -- written by functions and triggers only, not even by staff
   ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''),
   ('payment_lines', ''),
-  ('payment_flags', ''), ('outgoing_mail', ''), ('announcements', ''), ('notices', ''), ('user_tickets', ''), ('passes', ''), ('pass_transfers', ''), ('pass_rules', ''), ('waits', ''), ('offers', ''), ('returns', ''), ('event_queues', ''), ('refunds', ''), ('credits', ''), ('credit_proofs', ''), ('proof_rules', 'update'), ('staff_events', ''), ('staff_invitations', ''),
+  ('payment_flags', ''), ('outgoing_mail', ''), ('announcements', ''), ('notices', ''), ('user_tickets', ''), ('passes', ''), ('pass_transfers', ''), ('pass_rules', ''), ('waits', ''), ('offers', ''), ('returns', ''), ('event_queues', ''), ('refunds', ''), ('credits', ''), ('credit_proofs', ''), ('bank_debits', ''), ('proof_rules', 'update'), ('staff_events', ''), ('staff_invitations', ''),
   ('tills', ''), ('till_moves', ''), ('guest_tickets', ''), ('ticket_scans', '');
 
 select results_eq(

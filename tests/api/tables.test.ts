@@ -253,6 +253,20 @@ const rules: Record<string, Rule> = {
     row: () => ({ credit_id: randomUUID(), source: 'mail', external_id: 'X' }),
     change: { external_id: 'Y' },
   },
+  bank_debits: {
+    see: adminsOnly,
+    row: () => ({
+      row_key: 'b'.repeat(64),
+      booked_on: '2026-11-20',
+      amount: 1,
+      narration: 'REV',
+      utrs: [],
+      says_reversed: true,
+      source: 'statement',
+      import_id: randomUUID(),
+    }),
+    change: { amount: 2 },
+  },
   proof_rules: {
     see: adminsOnly,
     row: () => ({ id: 2 }),

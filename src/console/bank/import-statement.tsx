@@ -80,7 +80,10 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
   const [reading, setReading] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const { failure, run, forget } = useAction(importBankRows, {
-    done: ({ added, known }) => `${count(added)} credits added, ${count(known)} were known already`,
+    done: ({ added, known, reversed }) =>
+      `${count(added)} credits added, ${count(known)} were known already${
+        reversed === 0 ? '' : `; the bank took ${reversed === 1 ? '1 credit' : `${count(reversed)} credits`} back`
+      }`,
     failed: 'The file was not imported completely',
   })
   const order = useMemo(() => opened && (opened.order ?? dayOrderOf(opened.table, opened.mapping)), [opened])
@@ -121,7 +124,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     setSent(0)
     forget()
     const source = reportName(opened) === null ? 'statement' : 'report'
-    const result = await run({ id: opened.id, file: opened.name, source }, statement.credits, setSent)
+    const result = await run({ id: opened.id, file: opened.name, source }, statement, setSent)
     setSent(null)
     if (!result?.ok) return
     setOpened(null)
@@ -207,7 +210,10 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
               />
               <div className="mt-4 flex items-center gap-3">
                 <Button
-                  disabled={statement.credits.length === 0 || (statement.unmarked && !opened.allCredits)}
+                  disabled={
+                    statement.credits.length + statement.takenBack.length === 0 ||
+                    (statement.unmarked && !opened.allCredits)
+                  }
                   busy={sent !== null}
                   busyLabel="Importing..."
                   onClick={start}

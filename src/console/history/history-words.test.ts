@@ -133,6 +133,7 @@ test('says what staff did with a credit', () => {
     ],
     ['Credit of ₹5.50 set aside', 'set_aside', { reason: null }, { reason: 'Ours', amount: '5.50' }],
     ['Credit of ₹5.50 not set aside any more', 'set_aside', { reason: 'Ours' }, { reason: null, amount: '5.50' }],
+    ['Credit of ₹5.50 taken back by the bank', 'reverse', null, { on: '2026-11-27', amount: 5.5 }],
     ['Bank statement imported', 'import', null, { added: 3 }],
     ['Payment report imported', 'import', null, { added: 3, source: 'report' }],
     ['Payment report taken back', 'take_back', { credits: 3, source: 'report' }, null],

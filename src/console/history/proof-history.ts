@@ -41,6 +41,8 @@ export function proofTitle(entry: Entry): string | null {
     }
     case 'set_aside':
       return text(after, 'reason') === '' ? `${credit} not set aside any more` : `${credit} set aside`
+    case 'reverse':
+      return `${credit} taken back by the bank`
     case 'return_credit':
       return `${credit} sent back`
     default:

@@ -41,6 +41,25 @@ isOneToOne: false
                     "action"?: string,"actor"?: string | null,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"row_id"?: string,"table"?: string
                   }
                   Relationships: []
+                },"bank_debits": {
+                  Row: {
+                    "amount": number,"booked_on": string,"created_at": string,"credit_id": string | null,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"narration": string,"row_key": string,"says_reversed": boolean,"settled_at": string | null,"source": string,"utrs": (string)[]
+                  }
+                  Insert: {
+                    "amount": number,"booked_on": string,"created_at"?: string,"credit_id"?: string | null,"id"?: string,"import_file"?: string | null,"import_id": string,"imported_by"?: string | null,"narration": string,"row_key": string,"says_reversed": boolean,"settled_at"?: string | null,"source": string,"utrs": (string)[]
+                  }
+                  Update: {
+                    "amount"?: number,"booked_on"?: string,"created_at"?: string,"credit_id"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"narration"?: string,"row_key"?: string,"says_reversed"?: boolean,"settled_at"?: string | null,"source"?: string,"utrs"?: (string)[]
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bank_debits_credit_id_fkey"
+      columns: ["credit_id"]
+isOneToOne: false
+      referencedRelation: "credits"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"contact_messages": {
                   Row: {
                     "created_at": string,"email": string,"handled_at": string | null,"handled_by": string | null,"id": string,"message": string,"name": string,"order_code": string | null,"topic": string,"updated_at": string,"user_id": string | null
@@ -1145,7 +1164,7 @@ isOneToOne: false
 { Args: { "p_code"?: string,"p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
 "import_bank_rows":
-{ Args: { "p_file"?: string,"p_import"?: string,"p_rows"?: Json,"p_source"?: string }; Returns: Json
+{ Args: { "p_debits"?: Json,"p_file"?: string,"p_import"?: string,"p_rows"?: Json,"p_source"?: string }; Returns: Json
                            },
 "import_catalogue":
 { Args: { "p_catalogue": Json,"p_dry_run"?: boolean }; Returns: Json

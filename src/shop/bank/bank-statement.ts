@@ -50,6 +50,8 @@ export type Unreadable = { row: number; text: string } & (
 export interface BankStatement {
   credits: BankCredit[]
   debits: number
+  /** Debits that may take a credit back, amounts as positive as a credit's: the database decides which do. */
+  takenBack: BankCredit[]
   /** What the column of states says, in the order of the file; empty without one. */
   states: StateCount[]
   unreadable: Unreadable[]
@@ -98,12 +100,15 @@ export function readBankRows(
   }
   const read = moving.filter(({ row }) => !breaks.has(row))
   const days = read.map(({ day }) => day).sort()
-  return {
-    credits: creditsOf(
-      read.filter(({ moved }) => moved > 0),
+  const rowsOf = (rows: readonly Movement[]) =>
+    creditsOf(
+      rows,
       isNewestFirst(runs.flat()),
       mapping.reference !== null && (table.report !== null || mapping.state !== null),
-    ),
+    )
+  return {
+    credits: rowsOf(read.filter(({ moved }) => moved > 0)),
+    takenBack: takenBackIn(rowsOf(read.filter(({ moved }) => moved < 0))),
     states: statesOf(runs.flat()),
     debits: read.filter(({ moved }) => moved < 0).length,
     unreadable: unreadable.sort((a, b) => a.row - b.row),
@@ -218,6 +223,17 @@ function creditsOf(rows: readonly Movement[], newestFirst: boolean, inColumn: bo
   })
   return newestFirst ? credits.reverse() : credits
 }
+
+/** Wider than the database's own words for it: what is another debit is not stored there. */
+const MAY_BE_REVERSAL = /(^|[^a-z])(rev|ret|rtn|charge ?back)/i
+
+/** Keeps debits with a number or such words; of the words of the others, which are the shop's affair, only the number. */
+const takenBackIn = (debits: readonly BankCredit[]): BankCredit[] =>
+  debits.flatMap((debit) => {
+    const says = MAY_BE_REVERSAL.test(debit.narration)
+    if (!says && debit.utrs.length === 0) return []
+    return [{ ...debit, amount: -debit.amount, narration: says ? debit.narration : debit.utrs.join(' ') }]
+  })
 
 const textOf = ({ cells }: SheetRow): string => cells.join(' ').replace(/\s+/g, ' ').trim()
 

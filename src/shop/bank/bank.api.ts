@@ -1,4 +1,4 @@
-import type { BankCredit } from './bank-statement.ts'
+import type { BankCredit, BankStatement } from './bank-statement.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { iso, numberOf, oneOf } from '#platform/text/wire-values.ts'
@@ -125,35 +125,41 @@ const parseMatch = (row: MatchWire): BankMatch => ({
   others: numberOf(row.others),
 })
 
-/** Imports credits under the uuid `id`; a repeat adds nothing twice. `onRows` gets the number sent so far. */
+const wireRow = (row: BankCredit) => ({
+  booked_on: row.day,
+  amount: toRupees(row.amount),
+  narration: row.narration,
+  utrs: row.utrs,
+  balance: row.balance === null ? null : toRupees(row.balance),
+  occurrence: row.occurrence,
+})
+
+/**
+ * Imports credits, and the debits that may take credits back, under the uuid `id`; a repeat adds nothing twice. `onRows`
+ * gets the number of credits sent so far. `reversed`: credits that prove nothing any more.
+ */
 export async function importBankRows(
   { id, file, source }: { id: string; file: string; source: ImportSource },
-  credits: readonly BankCredit[],
+  { credits, takenBack }: Pick<BankStatement, 'credits' | 'takenBack'>,
   onRows: (n: number) => void,
-): Promise<Result<{ added: number; known: number }>> {
-  const total = { added: 0, known: 0 }
-  for (let from = 0; from < credits.length; from += ROWS_AT_ONCE) {
-    const rows = credits.slice(from, from + ROWS_AT_ONCE).map((credit) => ({
-      booked_on: credit.day,
-      amount: toRupees(credit.amount),
-      narration: credit.narration,
-      utrs: credit.utrs,
-      balance: credit.balance === null ? null : toRupees(credit.balance),
-      occurrence: credit.occurrence,
-    }))
+): Promise<Result<{ added: number; known: number; reversed: number }>> {
+  const total = { added: 0, known: 0, reversed: 0 }
+  for (let from = 0; from < Math.max(credits.length, takenBack.length); from += ROWS_AT_ONCE) {
     const answer = await call(async () =>
       (await backend({ console: true })).rpc('import_bank_rows', {
-        p_rows: rows,
+        p_rows: credits.slice(from, from + ROWS_AT_ONCE).map(wireRow),
         p_import: id,
         p_file: file,
         p_source: source,
+        p_debits: takenBack.slice(from, from + ROWS_AT_ONCE).map(wireRow),
       }),
     )
-    const counts = parsedJson(answer, (value: { added: number; known: number }) => value)
+    const counts = parsedJson(answer, (value: { added: number; known: number; reversed: number }) => value)
     if (!counts.ok) return counts
     total.added += numberOf(counts.value.added)
     total.known += numberOf(counts.value.known)
-    onRows(from + rows.length)
+    total.reversed += numberOf(counts.value.reversed)
+    onRows(Math.min(from + ROWS_AT_ONCE, credits.length))
   }
   return ok(total)
 }
@@ -177,10 +183,7 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
         two_claims: kind('two_claims'),
         not_found: kind('not_found'),
       },
-      unclaimed: {
-        count: numberOf(value.unclaimed.count),
-        sum: toPaise(value.unclaimed.sum),
-      },
+      unclaimed: { count: numberOf(value.unclaimed.count), sum: toPaise(value.unclaimed.sum) },
     }
   })
 }

@@ -31,6 +31,8 @@ export type PaymentWarning =
   | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'before_turn' }
   | { code: 'no_screenshot' | 'not_on_sale' | 'not_held' }
   | { code: 'code_used_up'; name: string }
+  /** `on`: 'YYYY-MM-DD', when the bank booked it back. */
+  | { code: 'credit_reversed' | 'credit_may_be_reversed'; on: string; amount: Paise }
   | { code: 'unknown'; name: string }
 
 interface MentionWire {
@@ -51,6 +53,7 @@ interface RefundMentionWire {
 interface WarningWire {
   code: unknown
   name: string
+  on: string
   expected: number
   amount: number
   lines: { ticket_category_id: string; seats: string[]; unit_price: number; price_now: number }[]
@@ -98,6 +101,9 @@ export function readPaymentWarning(value: unknown): PaymentWarning {
       return { code: warning.code }
     case 'code_used_up':
       return { code: warning.code, name: warning.name }
+    case 'credit_reversed':
+    case 'credit_may_be_reversed':
+      return { code: warning.code, on: warning.on, amount: toPaise(warning.amount) }
     default:
       return { code: 'unknown', name: String(warning.code) }
   }

@@ -36,6 +36,7 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   refunds: ['id'],
   credits: ['id'],
   credit_proofs: ['id'],
+  bank_debits: ['id'],
   proof_rules: ['id'],
   contact_messages: ['id'],
   announcements: ['id'],

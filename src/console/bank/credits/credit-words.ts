@@ -49,6 +49,7 @@ export function creditFailureText(failure: Failure): string {
     case 'already_decided':
       return `The payment of order ${of} was rejected, so its money is sent back: record that with Sent back.`
     case 'credit_used':
+      if (of === 'bank') return 'The bank took this credit back.'
       if (of.startsWith('MF')) return `This credit paid for order ${of} meanwhile.`
       return of === ''
         ? 'This credit was set aside or sent back meanwhile.'

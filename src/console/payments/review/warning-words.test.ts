@@ -50,6 +50,19 @@ test('a reference approved elsewhere blocks, one named elsewhere warns', () => {
   expect(approvalBlock({ userId: 'u', warnings: [approved] }, 'admin')).toBe('reference_approved')
 })
 
+test('a credit that the bank took back is said beside its payment, with the day', () => {
+  const warning = readPaymentWarning({ code: 'credit_reversed', on: '2026-11-28', amount: 1800 })
+  expect(warningText(warning, lines)).toEqual({
+    kind: 'warn',
+    head: 'The bank took it back on Sat 28 Nov 2026',
+    body: '₹1,800.00 came in and went out again: this credit proves nothing.',
+  })
+  const doubt = readPaymentWarning({ code: 'credit_may_be_reversed', on: '2026-11-28', amount: 1800 })
+  expect(warningText(doubt, lines).head).toBe('The bank may have taken it back')
+  expect(approvalBlock({ userId: 'u', warnings: [warning, doubt] }, 'admin')).toBeNull()
+  expect(isClean({ warnings: [doubt] })).toBe(false)
+})
+
 test('the reference of a refund blocks and names the customer', () => {
   const refund = { order_code: 'MF7K2QX4MD', amount: '620.00', refunded_at: '2026-11-14T10:00:00Z' }
   const warning = readPaymentWarning({

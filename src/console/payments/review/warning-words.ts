@@ -158,6 +158,18 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
         head: 'Code used too often',
         body: `Earlier payments have used ${warning.name} as often as it may be. The order keeps the price that was shown.`,
       }
+    case 'credit_reversed':
+      return {
+        kind: 'warn',
+        head: `The bank took it back on ${formatDay(warning.on)}`,
+        body: `${exactRupees(warning.amount)} came in and went out again: this credit proves nothing.`,
+      }
+    case 'credit_may_be_reversed':
+      return {
+        kind: 'warn',
+        head: 'The bank may have taken it back',
+        body: `A debit of ${exactRupees(warning.amount)} on ${formatDay(warning.on)} reverses a credit of this amount, and several have it. Look in your bank’s app which one, and set that credit aside.`,
+      }
     case 'unknown':
       return { kind: 'warn', head: 'Something else to look at', body: warning.name.replaceAll('_', ' ') }
   }
