@@ -69,6 +69,9 @@ export const unreadableBody = (area: Area): Answer =>
     ? refusal(area, 400, 'PGRST102', 'The body is no JSON object or list of objects')
     : refusal(area, 400, 'bad_json', 'The body is no JSON object, or has a text that cannot be kept')
 
+export const nameTwice = (path: readonly string[], lines: readonly number[]): Answer =>
+  refusal('rest', 400, 'PGRST102', `${path.join('/')} is listed twice: lines ${lines.join(' and ')}`)
+
 export const notEmbedded = (): Answer =>
   refusal('rest', 400, 'PGRST200', 'No relationship between these tables was found')
 

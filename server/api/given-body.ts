@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { bodies, SMALL_BODY_BYTES } from '../http/bodies.ts'
+import { repeatedKeys } from '#platform/text/json-keys.ts'
 import type { Answer } from '../http/http-message.ts'
-import { bodyUnread, signedInForSoMuch, tooManyAtOnce, tooManyValues, unreadableBody } from './answers.ts'
+import { bodyUnread, nameTwice, signedInForSoMuch, tooManyAtOnce, tooManyValues, unreadableBody } from './answers.ts'
 import { FairShare } from './fair-share.ts'
 import { readJson } from './request-checks.ts'
 import type { ApiRoute } from './routes.ts'
@@ -55,7 +56,7 @@ export class GivenBodies {
   }
 
   async #parsed(
-    { area, picture, staff }: ApiRoute,
+    { area, picture, staff, unique }: ApiRoute,
     bytes: Awaited<ReturnType<typeof bodies.read>>,
     answer: (body: GivenBody) => Promise<Answer>,
   ): Promise<Answer> {
@@ -64,6 +65,8 @@ export class GivenBodies {
     const most = staff ? MAX_STAFF_VALUES : MAX_VALUES
     const read = readJson(area, bytes, most)
     if (read === 'too_many') return tooManyValues(area, most)
-    return read === 'unreadable' ? unreadableBody(area) : answer({ bytes, value: read.value })
+    if (read === 'unreadable') return unreadableBody(area)
+    const twice = unique ? repeatedKeys(bytes.toString('utf8'))[0] : undefined
+    return twice ? nameTwice(twice.path, twice.lines) : answer({ bytes, value: read.value })
   }
 }

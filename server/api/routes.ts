@@ -8,6 +8,8 @@ export interface ApiRoute {
   /** True when the body is a picture, checked before it is stored. */
   picture?: boolean
   info?: boolean
+  /** A name that comes twice in one object is refused: a parser keeps the last without a word. */
+  unique?: boolean
   /** True for the two steps of Google's sign-in, which a browser takes without our key. */
   keyless?: boolean
 }
@@ -20,8 +22,8 @@ const LARGE_BODY_BYTES = 4 * 1024 * 1024
 const PAYMENT_BODY_BYTES = 256 * 1024
 
 const OF_STAFF = { bodyLimit: LARGE_BODY_BYTES, staff: true }
-const REST_BODIES: Readonly<Record<string, Pick<ApiRoute, 'bodyLimit' | 'staff'>>> = {
-  'rpc/import_catalogue': OF_STAFF,
+const REST_BODIES: Readonly<Record<string, Pick<ApiRoute, 'bodyLimit' | 'staff' | 'unique'>>> = {
+  'rpc/import_catalogue': { ...OF_STAFF, unique: true },
   'rpc/import_bank_rows': OF_STAFF,
   'rpc/save_concert': OF_STAFF,
   'rpc/record_scans': OF_STAFF,

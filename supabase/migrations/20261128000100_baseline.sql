@@ -12260,7 +12260,8 @@ insert into private.rights (roles, privileges, object) values
 
 -- supabase/schema/59-import.sql
 
--- Import: events of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?, state?}, all or none.
+-- Import: events of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?, state?}, or a list of these
+-- for several nights in one city, all or none.
 -- src/shop/catalogue/import/bulk-import.ts checks the same rules with the same messages first.
 
 create function private.import_step(p_name text) returns text
@@ -12311,6 +12312,17 @@ $$;
 comment on function private.import_instant(jsonb, jsonb) is
   'Returns when a concert begins: YYYY-MM-DD and HH:MM (19:00 by default) in India; null when there is no such '
   'moment.';
+
+create function private.nights_of(p_city jsonb) returns table (concert jsonb, step text)
+  language sql immutable set search_path = ''
+as $$
+  select p_city, '' where jsonb_typeof(p_city) <> 'array'
+  union all
+  select value, '/' || ordinality
+  from jsonb_array_elements(case when jsonb_typeof(p_city) = 'array' then p_city else '[]' end) with ordinality
+$$;
+
+comment on function private.nights_of(jsonb) is 'Returns the concerts of a city of the file, with what the path of each adds to the city''s.';
 
 create function private.check_tickets(p_at text, p_tickets jsonb) returns setof text
   language sql immutable set search_path = ''
@@ -12404,27 +12416,30 @@ begin
     end if;
     return query
       select problem
-      from jsonb_each(v_singer.cities) as city(name, concert),
+      from jsonb_each(v_singer.cities) as city(name, nights),
         lateral (select v_singer.at || '/' || private.import_step(city.name)) as place(at),
         lateral (
           select place.at || ': not a city of 1 to 80 characters' where not private.is_line(to_jsonb(city.name), 80)
           union all
-          select private.check_concert(place.at, city.concert)
+          select place.at || ': no concert' where city.nights = '[]'
+          union all
+          select private.check_concert(place.at || night.step, night.concert) from private.nights_of(city.nights) as night
         ) as found(problem);
   end loop;
   return query
     select concerts.at || ': is listed twice'
     from (
-      select private.import_step(singer.name) || '/' || private.import_step(city.name) as at,
+      select private.import_step(singer.name) || '/' || private.import_step(city.name) || night.step as at,
         row_number() over (
           partition by private.fold_text(singer.name), private.fold_text(city.name),
-            private.fold_text(city.concert ->> 'venue'),
-            private.import_instant(city.concert -> 'date', city.concert -> 'time')
-          order by singer.nth, city.nth) as nth
+            private.fold_text(night.concert ->> 'venue'),
+            private.import_instant(night.concert -> 'date', night.concert -> 'time')
+          order by singer.nth, city.nth, length(night.step), night.step) as nth
       from jsonb_each(p_catalogue) with ordinality as singer(name, cities, nth),
         lateral jsonb_each(case when jsonb_typeof(singer.cities) = 'object' then singer.cities else '{}' end)
-          with ordinality as city(name, concert, nth)
-      where jsonb_typeof(city.concert) = 'object'
+          with ordinality as city(name, nights, nth),
+        lateral private.nights_of(city.nights) as night
+      where jsonb_typeof(night.concert) = 'object'
     ) as concerts
     where concerts.nth > 1;
 end
@@ -12463,7 +12478,8 @@ begin
     perform private.refuse(400, 'invalid', 'p_dry_run', 'p_dry_run is true or false.');
   end if;
   v_problems := coalesce((select jsonb_agg(problem) from private.check_catalogue(p_catalogue) as problem), '[]');
-  if v_problems = '[]' and (select sum((select count(*) from jsonb_object_keys(value))) from jsonb_each(p_catalogue))
+  if v_problems = '[]' and (
+      select count(*) from jsonb_each(p_catalogue) as singer, jsonb_each(singer.value) as city, private.nights_of(city.value))
      > c_most_concerts then
     v_problems := jsonb_build_array(format('The file: more than %s concerts', c_most_concerts));
   end if;
@@ -12479,11 +12495,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   for v_concert in
     select private.clean_text(singer.name) as singer, private.clean_text(city.name) as city,
-      private.clean_text(city.concert ->> 'venue') as venue, city.concert ->> 'genre' as genre,
-      city.concert ->> 'state' as state,
-      private.import_instant(city.concert -> 'date', city.concert -> 'time') as date, city.concert -> 'tickets' as tickets,
-      private.import_step(singer.name) || '/' || private.import_step(city.name) as at
-    from jsonb_each(p_catalogue) as singer(name, cities), lateral jsonb_each(singer.cities) as city(name, concert)
+      private.clean_text(night.concert ->> 'venue') as venue, night.concert ->> 'genre' as genre,
+      night.concert ->> 'state' as state,
+      private.import_instant(night.concert -> 'date', night.concert -> 'time') as date, night.concert -> 'tickets' as tickets,
+      private.import_step(singer.name) || '/' || private.import_step(city.name) || night.step as at
+    from jsonb_each(p_catalogue) as singer(name, cities), lateral jsonb_each(singer.cities) as city(name, nights),
+      lateral private.nights_of(city.nights) as night
     order by 1, 6, 2, 3
   loop
     v_new_event := true;
@@ -12562,7 +12579,9 @@ comment on function public.import_catalogue(jsonb, boolean) is
   'sold. Returns {problems: ["Arijit/Mumbai/date: not a date"], differences: [{path, stored, given}], events: '
   '[{singer, city, venue, date, genre, state, new_singer, new, tickets: [{name, price, new}]}], created: {singers, events, '
   'ticket_categories}}; with p_dry_run it writes nothing. Same singer, city, venue and instant is the same event: '
-  'importing again creates nothing, a different price or genre is a difference and stays as stored. PT400 invalid, '
+  'importing again creates nothing, a different price or genre is a difference and stays as stored. A name that comes twice in one object '
+  'keeps its last here: jsonb does that before, so who sends a file looks for it (src/platform/text/json-keys.ts, the shop''s own server). '
+  'PT400 invalid, '
   'detail the problems, imports nothing. Admins only. Security definer: writes columns that clients may not insert.';
 
 insert into private.rights (roles, privileges, object) values

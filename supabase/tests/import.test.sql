@@ -33,6 +33,9 @@ select is(refusal($$ select import_catalogue(tests.file() || '{"Bad": 1}', false
   '["Bad: not an object of cities"]', 'The refusal lists them');
 select is((select count(*) from events), 0::bigint, 'Nothing of such a file is imported');
 
+select is(import_catalogue('{"Two Nights": {"Goa": [{"date": "2027-02-05", "venue": "NCPA", "tickets": {"Gold": 1500}},
+  {"date": "2027-02-06", "venue": "NCPA", "tickets": {"Gold": 1500}}]}}', true) #>> '{created,events}', '2', 'Two nights in one city are two events');
+
 create temporary table done as select import_catalogue(tests.file(), false) as answer;
 select is(answer -> 'created', '{"singers": 1, "events": 3, "ticket_categories": 4}', 'It is imported') from done;
 select is((select string_agg(name, ', ' order by name) from singers), 'Arijit, Asha Rao', 'A missing singer is created, a known one is not');

@@ -132,6 +132,19 @@ test('a body has a bound of values, and says so', async () => {
   expect((await post(shop, rest('rpc/submit_payment'), payment, bearer(farah))).status).toBe(413)
 })
 
+test('a file of concerts that has a city twice is refused, naming both places', async () => {
+  const night = (day: string) => `"Mumbai": {"date": "${day}", "venue": "NCPA", "tickets": {"Gold": 1500}}`
+  const answer = await fetch(`${shop.url}${rest('rpc/import_catalogue')}`, {
+    method: 'POST',
+    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...bearer(admin) },
+    body: `{"p_catalogue": {"Asha Rao": {\n${night('2027-02-05')},\n${night('2027-02-06')}}}}`,
+  })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ message: 'p_catalogue/Asha Rao/Mumbai is listed twice: lines 2 and 3' }),
+  ])
+})
+
 test('a stadium with forty thousand seats and its aisles can be stored', async () => {
   const row = (n: number) => ({
     label: `${String.fromCharCode(65 + Math.floor(n / 26))}${String.fromCharCode(65 + (n % 26))}`,

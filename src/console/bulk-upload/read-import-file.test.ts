@@ -8,10 +8,21 @@ const marked = `\uFEFF${JSON.stringify(importTemplate)}`
 const notJson = expect.stringContaining('The file is not JSON: ')
 
 it.each<[string, Parameters<typeof readImportFile>[0], object]>([
-  ['reads one with a byte order mark', file('A.JSON', marked), part({ kind: 'good', concerts: 2 })],
+  ['reads one with a byte order mark', file('A.JSON', marked), part({ kind: 'good', concerts: 3 })],
   ['refuses one that is not .json', file('a.csv', '{}'), { kind: 'wrong', why: 'Choose a .json file.' }],
   ['refuses one that is too large', { ...file('a.json', '{}'), size: 5 * 1024 * 1024 + 1 }, part({ kind: 'wrong' })],
   ['says where the JSON is invalid', file('a.json', '{"Arijit": '), part({ kind: 'wrong', why: notJson })],
+  [
+    'names both places of what is listed twice',
+    file(
+      'a.json',
+      '{\n  "Asha Rao": {\n    "Mumbai": { "venue": "NCPA" },\n    "Mumbai": { "venue": "NCPA", "venue": "x" }\n  }\n}',
+    ),
+    {
+      kind: 'problems',
+      problems: ['Asha Rao/Mumbai is listed twice: lines 3 and 4', 'Asha Rao/Mumbai/venue is listed twice: in line 4'],
+    },
+  ],
   ['lists its problems', file('a.json', '{"Arijit": {}}'), { kind: 'problems', problems: ['Arijit: no city'] }],
 ])('readImportFile: %s', async (_, chosen, read) => {
   expect(await readImportFile(chosen)).toEqual(read)

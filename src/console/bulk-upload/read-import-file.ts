@@ -1,4 +1,10 @@
-import { MAX_IMPORT_FILE_BYTES, readCatalogue, type ImportedCatalogue } from '#shop/catalogue/import/bulk-import.ts'
+import { repeatedKeys } from '#platform/text/json-keys.ts'
+import {
+  MAX_IMPORT_FILE_BYTES,
+  pathOf,
+  readCatalogue,
+  type ImportedCatalogue,
+} from '#shop/catalogue/import/bulk-import.ts'
 
 export type ImportFile =
   | { kind: 'good'; catalogue: ImportedCatalogue; concerts: number }
@@ -20,10 +26,16 @@ export async function readImportFile(file: Pick<File, 'name' | 'size' | 'text'>)
   let content: unknown
   try {
     // Some editors begin a file with a byte order mark, which JSON.parse rejects.
-    content = JSON.parse(text.replace(/^\uFEFF/, ''))
+    text = text.replace(/^\uFEFF/, '')
+    content = JSON.parse(text)
   } catch (error) {
     return { kind: 'wrong', why: `The file is not JSON: ${error instanceof Error ? error.message : String(error)}` }
   }
+  const twice = repeatedKeys(text).map(
+    ({ path, lines: [first, second] }) =>
+      `${pathOf(path)} is listed twice: ${first === second ? `in line ${first}` : `lines ${first} and ${second}`}`,
+  )
+  if (twice.length > 0) return { kind: 'problems', problems: twice }
   const read = readCatalogue(content)
   return read.ok ? { kind: 'good', ...read } : { kind: 'problems', problems: read.problems }
 }

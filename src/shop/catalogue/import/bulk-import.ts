@@ -4,7 +4,7 @@ import { stateOfCity, states } from '#shop/terms/states.ts'
 import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
 import { fromIst } from '#platform/time/ist.ts'
 
-/** singer → city → {date, venue, tickets: {name: rupees}, time?, genre?, state?}; SQL `import_catalogue` has the same rules. */
+/** singer → city → {date, venue, tickets: {name: rupees}, time?, genre?, state?}, or a list of these; SQL `import_catalogue` has the same rules. */
 
 /** IST, for files without a time. */
 const DEFAULT_TIME = '19:00'
@@ -22,7 +22,7 @@ interface ImportedConcert {
   state?: string | null
 }
 
-export type ImportedCatalogue = Record<string, Record<string, ImportedConcert>>
+export type ImportedCatalogue = Record<string, Record<string, ImportedConcert | ImportedConcert[]>>
 
 export type ReadCatalogue =
   | { ok: true; catalogue: ImportedCatalogue; concerts: number }
@@ -38,7 +38,10 @@ export const importTemplate: ImportedCatalogue = {
       time: '19:30',
       genre: 'Folk',
     },
-    Pune: { date: '2027-01-23', venue: 'Ganesh Kala Krida Manch', tickets: { General: 999.5 } },
+    Pune: [
+      { date: '2027-01-23', venue: 'Ganesh Kala Krida Manch', tickets: { General: 999.5 } },
+      { date: '2027-01-24', venue: 'Ganesh Kala Krida Manch', tickets: { General: 999.5 } },
+    ],
   },
 }
 
@@ -69,6 +72,9 @@ function step(name: string): string {
   return signs.length > PATH_NAME_MAX ? `${signs.slice(0, PATH_NAME_MAX).join('')}…` : name
 }
 
+/** Names a place of the file: 'Arijit/Mumbai/date'. */
+export const pathOf = (steps: readonly string[]): string => steps.map(step).join('/')
+
 const fold = (text: string): string => clean(text).toLowerCase()
 
 /** Returns the start as ISO text; null for an invalid date or time. */
@@ -85,7 +91,7 @@ export function instantOfConcert(concert: { date?: unknown; time?: unknown }): s
 export function readCatalogue(file: unknown): ReadCatalogue {
   if (!isObject(file)) return { ok: false, problems: ['The file: not an object of singers'] }
   const problems: string[] = []
-  const catalogue = new Map<string, Map<string, ImportedConcert>>()
+  const catalogue = new Map<string, Map<string, ImportedConcert | ImportedConcert[]>>()
   const seen = new Set<string>()
   let concerts = 0
   for (const [singer, cities] of Object.entries(file)) {
@@ -96,22 +102,28 @@ export function readCatalogue(file: unknown): ReadCatalogue {
       continue
     }
     if (Object.keys(cities).length === 0) problems.push(`${at}: no city`)
-    const stored = new Map<string, ImportedConcert>()
-    for (const [city, concert] of Object.entries(cities)) {
-      const here = `${at}/${step(city)}`
-      concerts += 1
-      if (!isLine(city, CITY_MAX)) problems.push(`${here}: not a city of 1 to ${CITY_MAX} characters`)
-      if (!isObject(concert)) {
-        problems.push(`${here}: not an object with date, venue and tickets`)
-        continue
-      }
-      checkConcert(here, concert, problems)
+    const stored = new Map<string, ImportedConcert | ImportedConcert[]>()
+    for (const [city, given] of Object.entries(cities)) {
+      const there = `${at}/${step(city)}`
+      if (!isLine(city, CITY_MAX)) problems.push(`${there}: not a city of 1 to ${CITY_MAX} characters`)
       const name = canonicalCity(clean(city))
-      // Bombay and Mumbai are one key.
-      const key = JSON.stringify([fold(singer), fold(name), fold(String(concert.venue)), instantOfConcert(concert)])
-      if (stored.has(name) || seen.has(key)) problems.push(`${here}: is listed twice`)
-      seen.add(key)
-      stored.set(name, withState(name, concert as unknown as ImportedConcert))
+      const nights: ImportedConcert[] = []
+      if (Array.isArray(given) && given.length === 0) problems.push(`${there}: no concert`)
+      for (const [n, concert] of [given].flat().entries()) {
+        const here = Array.isArray(given) ? `${there}/${n + 1}` : there
+        concerts += 1
+        if (!isObject(concert)) {
+          problems.push(`${here}: not an object with date, venue and tickets`)
+          continue
+        }
+        checkConcert(here, concert, problems)
+        // Bombay and Mumbai are one key.
+        const key = JSON.stringify([fold(singer), fold(name), fold(String(concert.venue)), instantOfConcert(concert)])
+        if (stored.has(name) || seen.has(key)) problems.push(`${here}: is listed twice`)
+        seen.add(key)
+        nights.push(withState(name, concert as unknown as ImportedConcert))
+      }
+      if (nights.length > 0) stored.set(name, Array.isArray(given) ? nights : nights[0]!)
     }
     catalogue.set(singer, stored)
   }
