@@ -20,6 +20,17 @@ test('writes digits that a spreadsheet would change as text', () => {
   expect(csvCell(412345678901)).toBe('412345678901')
 })
 
+test('keeps what a spreadsheet would read as a date, a time or a truth', () => {
+  const changed = ['DEC25', 'MAR2027', 'SEPT10', 'JAN26', 'jan 26', 'June-7', 'AUGUST1', '25DEC', '1 Jan 2027', '26-jan', 'Dec 5, 2027', '3/4', '6-9', '1/2/2027', '12-2026', '10:30', '9:5', '10:30:15', '10:30 pm', '9 am', '9 p', 'TRUE', 'False', '1 1/2', ' DEC25'] // prettier-ignore
+  for (const text of changed) {
+    expect(csvCell(text), text).toBe(`"=""${text}"""`)
+    expect(readCsv(csvFile(['Code'], [[text]]))[1]).toEqual([text])
+  }
+  // Times that this shop writes itself stay times.
+  const same = ['2026-12-05', '2026-12-05 19:30', 'DECEMBER', 'DEC25A', 'XDEC25', 'MAYA25', 'JUNIPER', '3/4 left', 'A-1', '10:30 show', '9am show', 'TRUEST', '1.50'] // prettier-ignore
+  for (const text of same) expect(csvCell(text), text).toBe(text)
+})
+
 test('quotes separators, quotes and line breaks', () => {
   expect(csvCell('Rao, Asha')).toBe('"Rao, Asha"')
   expect(csvCell('the "best"; seats')).toBe('"the ""best""; seats"')

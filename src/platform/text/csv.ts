@@ -7,13 +7,31 @@ export const CSV_BOM = '\uFEFF'
 /** Digits that a spreadsheet would change: 6.95382E+11, leading zeros, 12E5. */
 const LOOKS_LIKE_NUMBER = /^(\d{12,}|0\d+|\d+e\d+)$/i
 
-/** Writes one cell. An apostrophe disarms a possible formula; digits such as a UTR are kept by ="…". */
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const BETWEEN = '[ ,./-]*'
+/** What a spreadsheet would make a date, a time, a truth or a fraction: DEC25, 3/4, 10:30, TRUE. */
+const LOOKS_LIKE_DATE = new RegExp(
+  `^\\s*(?:${[
+    `${MONTH}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{2,4})?`,
+    `\\d{1,4}${BETWEEN}${MONTH}(?:${BETWEEN}\\d{1,4})?`,
+    // Not 2026-12-05, which this shop writes for a day.
+    String.raw`(?!\d{4}-\d\d-\d\d\s*$)\d{1,4}[/-]\d{1,4}(?:[/-]\d{1,4})?`,
+    String.raw`\d{1,4}(?::\d{1,2}){1,2}(?:\.\d+)?(?: ?[ap]m?)?`,
+    String.raw`\d{1,2}(?: ?[ap]m| [ap])`,
+    String.raw`\d+ \d+/\d+`,
+    'true|false',
+  ].join('|')})\\s*$`,
+  'i',
+)
+
+/** Writes one cell. An apostrophe disarms a possible formula; a UTR, or a code such as DEC25, is kept by ="…". */
 export function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
   // oxlint-disable-next-line no-control-regex -- a NUL would end the cell in some programs
   const text = value.replace(/\u0000/g, '')
-  if (LOOKS_LIKE_NUMBER.test(text)) return `"=""${text}"""`
+  if (LOOKS_LIKE_NUMBER.test(text) || LOOKS_LIKE_DATE.test(text)) return `"=""${text}"""`
   const safe = /^[\s\uFEFF\u200B]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text
   return /[",;|\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
