@@ -60,6 +60,9 @@ test('refuses files that are not workbooks', async () => {
 test.each([
   [3600, '3600'],
   [3600.5, '3600.50'],
+  [1800.0000000000002, '1800'],
+  [1799.9999999999998, '1800'],
+  [-1800.0000000000002, '-1800'],
   [0.1 + 0.2, '0.30'],
   [412345678901, '412345678901'],
   [1.2345, '1.2345'],
@@ -69,4 +72,16 @@ test.each([
   ['  text', '  text'],
 ])('formats the cell %j', (value, text) => {
   expect(cellText(value)).toBe(text)
+})
+
+test('reads the amounts of a workbook that computed them', async () => {
+  const computed = [
+    [day('2026-12-05'), 'UPI/CR/412345678901/ASHA', null, null, 1500 * 1.2 + 2.3e-13, null],
+  ] as WorkbookCell[][]
+  const file = await readStatement(workbook([{ name: 'Statement', rows: [head, ...computed] }]))
+  const table = 'sheets' in file && bankTableOf(file.sheets[0]!.rows)
+  expect(table && readBankRows(table, guessMapping(table.head)!)).toMatchObject({
+    credits: [{ amount: 180000 }],
+    unreadable: [],
+  })
 })

@@ -49,7 +49,9 @@ export function cellText(value: unknown): string {
   if (value instanceof Date) return new Date(value.getTime() + 500).toISOString().slice(0, 10)
   if (typeof value === 'number') {
     const rounded = Math.round(value * 100) / 100
-    return Math.abs(rounded - value) < 1e-6 && !Number.isInteger(rounded) ? rounded.toFixed(2) : String(value)
+    // Computed amounts have noise: 1800.0000000000002.
+    if (Math.abs(rounded - value) >= 1e-6) return String(value)
+    return Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2)
   }
   return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value).toUpperCase() : ''
 }
