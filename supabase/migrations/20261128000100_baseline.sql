@@ -3053,6 +3053,7 @@ create table public.shop_settings (
   upi_kind text,
   day_limit numeric,
   own_account boolean not null default false,
+  upi_mcc text constraint shop_settings_mcc_known check (upi_mcc ~ '^[0-9]{4}$'),
   constraint shop_settings_one_row check (id = 1),
   constraint shop_settings_links_object check (jsonb_typeof(social_links) = 'object'),
   constraint shop_settings_days_possible check (screenshot_days between 1 and 3650),
@@ -3085,6 +3086,9 @@ comment on column public.shop_settings.upi_kind is
   'merchant: a verified merchant''s UPI id. personal: a person''s, which links to UPI apps do not reach, and a shared QR '
   'code only up to ₹2,000 (NPCI/UPI/OC-76C/2025-26 of 8 April 2025, which repeats NPCI/UPI/2023-24/OC/76A of 12 March 2024: '
   'taxguru.in/finance/npci-circular-revision-transaction-limits-upi-merchants.html). null: staff have not said.';
+
+comment on column public.shop_settings.upi_mcc is
+  'A merchant''s category code as its own QR has it (mc), for links and QR codes; null for persons and where none is known.';
 
 comment on column public.shop_settings.day_limit is
   'Rupees that the account may receive by UPI on one day; null while none is known. Banks set it: NPCI/UPI/OC 192/2023-24 of '
@@ -3206,6 +3210,8 @@ begin
   if new.upi_kind not in ('merchant', 'personal') then
     perform private.refuse(400, 'invalid', 'upi_kind', 'upi_kind is merchant, personal or null.');
   end if;
+  -- Only a merchant has one.
+  new.upi_mcc := case when new.upi_kind = 'merchant' then private.settings_text(new.upi_mcc, 'upi_mcc', 4, '^[0-9]{4}$') end;
   -- NaN is greater than every number.
   if new.day_limit not between 1 and 999999999 then
     perform private.refuse(400, 'invalid', 'day_limit', 'day_limit is 1 to 999999999 rupees, or null.');
@@ -3253,7 +3259,7 @@ insert into private.rights (roles, privileges, object) values
     'update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, '
     'grievance_phone, social_links, screenshot_days, revision)',
     'table public.shop_settings'),
-  ('authenticated', 'update (review_hours, review_minutes, upi_kind, day_limit, own_account)',
+  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account)',
     'table public.shop_settings'),
   ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
   ('anon, authenticated', 'execute', 'function public.shop_notices()');

@@ -30,6 +30,8 @@ select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
   ('screenshot_days', $$ update shop_settings set screenshot_days = 0 $$),
   ('screenshot_days', $$ update shop_settings set screenshot_days = null $$),
   ('upi_kind', $$ update shop_settings set upi_kind = 'business' $$),
+  ('upi_mcc', $$ update shop_settings set upi_kind = 'merchant', upi_mcc = '79' $$),
+  ('upi_mcc', $$ update shop_settings set upi_kind = 'merchant', upi_mcc = '79&a' $$),
   ('day_limit', $$ update shop_settings set day_limit = 0 $$),
   ('day_limit', $$ update shop_settings set day_limit = 0.99 $$),
   ('day_limit', $$ update shop_settings set day_limit = 1000000000 $$),
@@ -43,6 +45,10 @@ select results_eq($$ select upi_kind, day_limit, own_account from shop_settings 
   'Of its account a new shop knows nothing');
 select affects($$ update shop_settings set upi_kind = ' personal ', day_limit = 199999.999, own_account = true $$, 1, 'Admins say what it is');
 select results_eq($$ select upi_kind, day_limit, own_account from shop_settings $$, $$ values ('personal', 200000::numeric, true) $$, 'as stored');
+select affects($$ update shop_settings set upi_kind = 'merchant', upi_mcc = ' 7922 ' $$, 1, 'A merchant has a category');
+select is((select upi_mcc from shop_settings), '7922', 'which is stored');
+select affects($$ update shop_settings set upi_kind = 'personal' $$, 1, 'A person');
+select is((select upi_mcc from shop_settings), null, 'has none');
 select affects($$ update shop_settings set upi_kind = '', day_limit = null, own_account = false $$, 1, 'and take it back');
 select is((select upi_kind from shop_settings), null, 'to nothing said');
 select affects($$ update shop_settings set gstin = '' $$, 1, 'Emptying a text succeeds');

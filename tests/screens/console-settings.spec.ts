@@ -17,6 +17,19 @@ test('Staff set whom customers pay, and the shop shows it', async ({ staff, visi
     await expect(form.getByLabel('UPI id')).toBeFocused()
   })
 
+  await test.step('The text of the shop’s own QR fills in the account, and the test QR has its category', async () => {
+    await form
+      .getByLabel('UPI id')
+      .fill('upi://pay?pa=qr.shop@hdfcbank&pn=QR%20Shop&mc=7922&mode=02&orgid=159761&sign=MEUCIQDx')
+    await expect(form.getByLabel('UPI id')).toHaveValue('qr.shop@hdfcbank')
+    await expect(form.getByLabel('Account holder')).toHaveValue('QR Shop')
+    await expect(form.getByRole('radio', { name: 'Merchant', exact: true })).toBeChecked()
+    await expect(form.getByLabel('Merchant category')).toHaveValue('7922')
+    await expect(form.getByRole('status')).toContainText(
+      'Read from the QR: QR Shop, qr.shop@hdfcbank, merchant category 7922',
+    )
+  })
+
   await test.step('A good one is shown as a QR before it is saved', async () => {
     await form.getByLabel('Account holder').fill('Mehfil & Sons')
     await form.getByLabel('UPI id').fill('sons@okaxis')
@@ -60,7 +73,7 @@ test('Staff set whom customers pay, and the shop shows it', async ({ staff, visi
     await written
     const file = JSON.parse(await readFile(await (await download).path(), 'utf8'))
     expect(file.format).toBe('mehfil-backup/1')
-    expect(file.tables.shop_settings[0].upi_id).toBe('sons@okaxis')
+    expect(file.tables.shop_settings[0]).toMatchObject({ upi_id: 'sons@okaxis', upi_kind: 'merchant', upi_mcc: '7922' })
     expect(file.tables.singers.length).toBeGreaterThan(5)
     expect(file.tables.audit_log.length).toBeGreaterThan(1)
   })

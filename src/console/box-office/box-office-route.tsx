@@ -136,7 +136,11 @@ export function BoxOfficeRoute() {
                   payee={
                     settings.value === undefined
                       ? null
-                      : { payee: settings.value?.payeeName || shopName, vpa: settings.value?.upiId ?? '' }
+                      : {
+                          payee: settings.value?.payeeName || shopName,
+                          vpa: settings.value?.upiId ?? '',
+                          mcc: settings.value?.upiMcc ?? '',
+                        }
                   }
                   gstin={settings.value?.gstin ?? ''}
                   paper={paper}

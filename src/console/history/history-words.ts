@@ -82,6 +82,7 @@ const labels: Readonly<Record<string, string>> = {
   utr: 'UTR of the refund',
   upi_id: 'UPI id',
   upi_kind: 'Kind of UPI id',
+  upi_mcc: 'Merchant category',
   paid_to: 'UPI id',
   asked_at: 'Asked for',
   gstin: 'GSTIN',

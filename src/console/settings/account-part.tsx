@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { CheckField, TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { Part } from './form-part.tsx'
+import { readShopQr } from './shop-qr.ts'
 import type { SettingsDraft, SettingsField } from './settings-draft.ts'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -40,6 +42,8 @@ export function AccountPart({
   saved: string
   onChange: (change: Partial<SettingsDraft>) => void
 }) {
+  /** What was typed last was a QR's text. */
+  const [read, setRead] = useState(false)
   return (
     <Part
       title="Payments"
@@ -48,12 +52,34 @@ export function AccountPart({
       <TextField {...field('payeeName')} hint="As the customer’s UPI app will show it" maxLength={100} />
       <TextField
         {...field('upiId')}
-        hint="Empty: the shop takes no payments"
+        hint="Or the text of your shop’s QR, upi://pay?pa=…, as a QR reader shows it. Empty: the shop takes no payments"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={120}
+        onChange={(event) => {
+          const qr = readShopQr(event.target.value)
+          setRead(qr !== null)
+          if (qr === null) return onChange({ upiId: event.target.value })
+          const { payeeName, ...others } = qr
+          onChange({
+            ...others,
+            ...(payeeName === '' ? {} : { payeeName }),
+            ...(qr.upiMcc === '' ? {} : { upiKind: 'merchant' }),
+          })
+        }}
       />
-      <UpiTest payee={draft.payeeName.trim()} vpa={draft.upiId.trim()} saved={saved} />
+      {read ? (
+        <p role="status" className="text-2 wrap-anywhere desk:col-span-2">
+          Read from the QR: {draft.payeeName || 'no name'}, {draft.upiId},{' '}
+          {draft.upiMcc === '' ? 'no merchant category' : `merchant category ${draft.upiMcc}`}. Its signature is left
+          out: it holds for that QR alone.
+        </p>
+      ) : null}
+      <UpiTest
+        payee={draft.payeeName.trim()}
+        vpa={draft.upiId.trim()}
+        mcc={draft.upiKind === 'merchant' ? draft.upiMcc.trim() : ''}
+        saved={saved}
+      />
       <fieldset className="min-w-0 desk:col-span-2">
         <legend className="text-2 leading-5 font-strong">Whose UPI id is it?</legend>
         <div className="mt-1 grid gap-x-8 desk:grid-cols-2">
@@ -78,6 +104,14 @@ export function AccountPart({
           ))}
         </div>
       </fieldset>
+      {draft.upiKind === 'merchant' ? (
+        <TextField
+          {...field('upiMcc')}
+          hint="Four digits, mc= of your shop’s QR. They go into the links and QR codes of the checkout. Empty: none"
+          inputMode="numeric"
+          maxLength={4}
+        />
+      ) : null}
       <TextField
         {...field('dayLimit')}
         hint="In rupees: what the account may receive by UPI on one day. Ask your bank, or leave it empty. The console warns from 80%."
@@ -102,18 +136,18 @@ const TEST_PAISE = 100
 const TEST_CODE = 'MFTEST0000'
 
 /** Shows a QR for the UPI id as typed: scanning it names the account before customers pay to it. */
-function UpiTest({ payee, vpa, saved }: { payee: string; vpa: string; saved: string }) {
+function UpiTest({ payee, vpa, mcc, saved }: { payee: string; vpa: string; mcc: string; saved: string }) {
   if (vpa === '')
     return (
       <p className="text-2 text-muted desk:col-span-2">
         <StateMark kind="warn">No UPI id: customers cannot pay.</StateMark>
       </p>
     )
-  if (!isUpiId(vpa) || payee === '') return null
+  if (!isUpiId(vpa) || payee === '' || !/^(\d{4})?$/.test(mcc)) return null
   return (
     <div className="flex flex-wrap items-start gap-x-5 gap-y-3 desk:col-span-2">
       <ScreenQr
-        value={upiLink({ payee, vpa, amountPaise: TEST_PAISE, orderCode: TEST_CODE })}
+        value={upiLink({ payee, vpa, mcc, amountPaise: TEST_PAISE, orderCode: TEST_CODE })}
         title={`Test QR: ₹1.00 to ${payee}, ${vpa}`}
         className="w-36 flex-none"
       />

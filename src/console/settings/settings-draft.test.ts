@@ -5,6 +5,7 @@ import { changedFields, draftOf, readSettingsDraft, type SettingsField } from '.
 const stored: SettingsToSave = {
   payeeName: 'Mehfil Tickets',
   upiId: 'mehfil@okaxis',
+  upiMcc: '7922',
   upiKind: 'merchant',
   dayLimit: 200_000,
   ownAccount: true,
@@ -37,6 +38,7 @@ it('the settings form trims, writes the GSTIN in capitals, and keeps links of ot
 })
 it.each<[SettingsField, string]>([
   ['upiId', 'mehfil'],
+  ['upiMcc', '79'],
   ['upiId', 'mehfil@ok axis'],
   ['upiId', 'mehfil@'],
   ['email', 'nobody'],
@@ -68,7 +70,12 @@ it.each<[SettingsField, string]>([
 })
 it('the settings form reads the account: its kind, a limit as people write it, and the tick', () => {
   const made = read({ upiKind: 'personal', dayLimit: ' ₹1,50,000.50 ', ownAccount: '' })
-  expect(made.ok && made.settings).toMatchObject({ upiKind: 'personal', dayLimit: 150_000.5, ownAccount: false })
+  expect(made.ok && made.settings).toMatchObject({
+    upiKind: 'personal',
+    upiMcc: '',
+    dayLimit: 150_000.5,
+    ownAccount: false,
+  })
 })
 it('the settings form takes an empty limit as none', () => {
   const made = read({ dayLimit: ' ' })

@@ -8,6 +8,7 @@ export type Network = (typeof networks)[number]
 const textFields = [
   'payeeName',
   'upiId',
+  'upiMcc',
   'email',
   'phone',
   'whatsapp',
@@ -65,6 +66,7 @@ const checks: Record<Exclude<SettingsField, NumberField | AccountField>, Check> 
   payeeName: name,
   upiId: (typed) =>
     isUpiId(typed) && typed.length <= UPI_MAX ? null : 'A UPI id is a name, @ and a bank’s handle: mehfil@okaxis',
+  upiMcc: (typed) => (/^\d{4}$/.test(typed) ? null : 'Four digits, as the mc= of your QR has them.'),
   email,
   phone,
   whatsapp: (typed) =>
@@ -86,7 +88,9 @@ export type SettingsRead =
   { ok: true; settings: SettingsToSave } | { ok: false; problems: Partial<Record<SettingsField, string>> }
 
 /** Returns the settings, or a problem for each field. Keeps links of other networks in `stored`. */
-export function readSettingsDraft(draft: SettingsDraft, stored: SettingsToSave): SettingsRead {
+export function readSettingsDraft(typed: SettingsDraft, stored: SettingsToSave): SettingsRead {
+  // Its field is a merchant's alone.
+  const draft = typed.upiKind === 'merchant' ? typed : { ...typed, upiMcc: '' }
   const problems: Partial<Record<SettingsField, string>> = {}
   for (const [field, check] of Object.entries(checks) as [keyof typeof checks, Check][]) {
     const typed = draft[field].trim()

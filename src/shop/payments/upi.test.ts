@@ -22,6 +22,12 @@ describe('the UPI link', () => {
     expect(link).not.toMatch(/[^\x20-\x7e]|\+| /)
   })
 
+  it('carries a merchant’s category where the shop has one', () => {
+    const link = upiLink({ ...payment, mcc: '7922' })
+    expect(link).toBe(upiLink(payment).replace('&am=', '&mc=7922&am='))
+    expect(upiLink({ ...payment, mcc: '' })).toBe(upiLink(payment))
+  })
+
   it('writes rupees with two decimals and no commas', () => {
     expect([upiAmount(1), upiAmount(469_082), upiAmount(12_345_678_90)]).toEqual(['0.01', '4690.82', '12345678.90'])
   })
@@ -32,6 +38,7 @@ describe('the UPI link', () => {
     ['no number', { amountPaise: Number.NaN }],
     ['a UPI id without bank', { vpa: 'mehfil.tickets' }],
     ['a UPI id that smuggles a field', { vpa: 'a.b@bank&am=1' }],
+    ['a category that smuggles a field', { mcc: '79&am=1' }],
     ['a code with a sign', { orderCode: 'MF-1' }],
     ['a code that is too long', { orderCode: 'MF7K2QX4MD0' }],
     ['a code with a letter that no code has', { orderCode: 'MF7K2QX4MI' }],

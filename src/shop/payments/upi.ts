@@ -1,6 +1,6 @@
 import type { Paise } from '#shop/prices/money.ts'
 
-/** UPI deep links by NPCI's specification: `tr` alphanumeric, `tn` short plain ASCII, no `url`, no invented `mc`. */
+/** UPI deep links by NPCI's specification: `tr` alphanumeric, `tn` short plain ASCII, no `url`, no `mc` but the shop's own. */
 
 /** As order-code.ts makes it. */
 const ORDER_CODE = /^MF([0-9A-HJKMNP-TV-Z]{8})$/
@@ -8,6 +8,8 @@ const ORDER_CODE = /^MF([0-9A-HJKMNP-TV-Z]{8})$/
 export interface UpiPayment {
   payee: string
   vpa: string
+  /** A merchant's category, four digits, as its own QR has it; empty or missing for others. */
+  mcc?: string
   amountPaise: Paise
   /** In the reference, and without MF the note, so that the bank's statement shows it. */
   orderCode: string
@@ -50,13 +52,15 @@ export const upiAppLinks = (payment: UpiPayment): UpiApp[] => {
   ]
 }
 
-const query = ({ payee, vpa, amountPaise, orderCode }: UpiPayment): string => {
+const query = ({ payee, vpa, mcc = '', amountPaise, orderCode }: UpiPayment): string => {
   if (!isUpiId(vpa)) throw new RangeError(`not a UPI id: ${vpa}`)
   if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) throw new RangeError(`not an amount: ${amountPaise}`)
+  if (!/^(\d{4})?$/.test(mcc)) throw new RangeError(`not a merchant's category: ${mcc}`)
   // Several apps read `pa` without decoding, so `@` stays as it is.
   return [
     `pa=${vpa}`,
     `pn=${encodeURIComponent(payee)}`,
+    ...(mcc === '' ? [] : [`mc=${mcc}`]),
     `am=${upiAmount(amountPaise)}`,
     'cu=INR',
     `tn=${upiNote(orderCode)}`,

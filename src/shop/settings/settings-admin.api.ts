@@ -48,6 +48,7 @@ export async function saveSettings(revision: number, settings: SettingsToSave): 
         payee_name: settings.payeeName,
         upi_id: settings.upiId,
         upi_kind: settings.upiKind || null,
+        upi_mcc: settings.upiMcc,
         email: settings.email,
         phone: settings.phone,
         whatsapp: settings.whatsapp,

@@ -9,6 +9,8 @@ export interface ShopSettingsRow {
   /** Empty while the shop cannot take payments. */
   upiId: string
   upiKind: UpiKind
+  /** A merchant's category, four digits, for links and QR codes. */
+  upiMcc: string
   email: string
   phone: string
   whatsapp: string
@@ -25,6 +27,7 @@ export interface SettingsWire {
   payee_name: string | null
   upi_id: string | null
   upi_kind: string | null
+  upi_mcc: string | null
   email: string | null
   phone: string | null
   whatsapp: string | null
@@ -42,6 +45,7 @@ export function parseShopSettings(row: SettingsWire): ShopSettingsRow {
     payeeName: row.payee_name ?? '',
     upiId: row.upi_id ?? '',
     upiKind: (row.upi_kind ?? '') as UpiKind,
+    upiMcc: row.upi_mcc ?? '',
     email: row.email ?? '',
     phone: row.phone ?? '',
     whatsapp: row.whatsapp ?? '',

@@ -16,6 +16,7 @@ export interface Payee {
   payee: string
   /** Empty while the shop cannot take UPI payments. */
   vpa: string
+  mcc: string
 }
 
 interface PayPanelProps {

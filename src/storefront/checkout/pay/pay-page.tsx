@@ -107,6 +107,7 @@ export function PayPage({
           payment={{
             payee: settings?.payeeName || shopName,
             vpa: settings?.upiId ?? '',
+            mcc: settings?.upiMcc ?? '',
             amountPaise: price.total,
             orderCode: order.code,
           }}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readShopQr } from './shop-qr.ts'
+
+const QR =
+  'upi://pay?pa=mehfil.events@hdfcbank&pn=Mehfil%20Events&mc=7922&tr=STATIC&mode=02&orgid=159761&sign=MEUCIQDx%2B%3D'
+
+test('takes the UPI id, the name and the category of a merchant’s QR', () => {
+  expect(readShopQr(QR)).toEqual({ upiId: 'mehfil.events@hdfcbank', payeeName: 'Mehfil Events', upiMcc: '7922' })
+  expect(readShopQr(` ${QR.replace('upi://pay', 'UPI://PAY')}\n`)).toEqual(readShopQr(QR))
+  expect(readShopQr('upi://pay?pn=Asha+Rao&pa=asha%40okaxis')).toEqual({
+    upiId: 'asha@okaxis',
+    payeeName: 'Asha Rao',
+    upiMcc: '',
+  })
+})
+
+test('0000 is a person’s, and other words are no category', () => {
+  for (const mc of ['0000', '', '79', 'abcd', '79220'])
+    expect(readShopQr(`upi://pay?pa=asha@okaxis&mc=${mc}`), mc).toMatchObject({ upiMcc: '' })
+})
+
+test.each([
+  '',
+  'asha@okaxis',
+  'upi://pay',
+  'upi://pay?pa=nobody',
+  'upi://mandate?pa=a.b@bank',
+  'https://x?pa=a.b@bank',
+  'upi://pay?pa=%',
+])('%j is no shop’s QR', (text) => expect(readShopQr(text)).toBeNull())

@@ -1,0 +1,27 @@
+import { isUpiId } from '#shop/payments/upi.ts'
+
+interface ShopQr {
+  upiId: string
+  /** Empty where the QR has none. */
+  payeeName: string
+  /** A merchant's category, four digits; empty for a person's QR. */
+  upiMcc: string
+}
+
+/**
+ * Reads the text of a shop's own QR, `upi://pay?pa=…&pn=…&mc=…&sign=…`; null for anything else. Its signature is dropped: it
+ * holds for that QR's own text, not for one with an amount.
+ */
+export function readShopQr(text: string): ShopQr | null {
+  const query = /^upi:\/\/pay\/?\?(.+)$/is.exec(text.trim())?.[1]
+  if (query === undefined) return null
+  const fields = new URLSearchParams(query)
+  const upiId = (fields.get('pa') ?? '').trim()
+  const mcc = fields.get('mc') ?? ''
+  if (!isUpiId(upiId)) return null
+  return {
+    upiId,
+    payeeName: (fields.get('pn') ?? '').trim(),
+    upiMcc: /^\d{4}$/.test(mcc) && mcc !== '0000' ? mcc : '',
+  }
+}
