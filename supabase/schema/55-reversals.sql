@@ -147,7 +147,7 @@ as $$
   insert into public.bank_debits
     (row_key, booked_on, amount, narration, utrs, says_reversed, source, import_id, import_file, imported_by)
     select private.proof_row_key(p_source || ' debit',
-        private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, g.occurrence)),
+        private.bank_row_key(g.booked_on, g.amount, concat_ws(' ', g.narration, g.utrs), g.balance, g.occurrence)),
       g.booked_on, g.amount, case when w.says then g.narration else '' end, g.utrs, w.says, p_source, p_import, p_file, p_importer
     from private.bank_rows_of(p_debits, 'p_debits') as g, lateral (select private.says_reversed(g.narration) as says) as w
     where w.says or g.utrs <> '{}'

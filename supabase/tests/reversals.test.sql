@@ -99,3 +99,35 @@ select pg_temp.import('[]', jsonb_build_array(pg_temp.row_of(null, 2500, 'CHQ RE
 select is(pg_temp.reason('CHQ DEP 000123'), null, 'Staff may say that it was another: that stays');
 select is(pg_temp.import(jsonb_build_array(pg_temp.row_of(null, 2200, 'CASH', '2026-11-01'), pg_temp.row_of(null, 2300, 'CASH', '2026-11-26')),
   jsonb_build_array(pg_temp.row_of(null, 2200, 'RETURN', '2026-11-23'), pg_temp.row_of(null, 2300, 'RETURN', '2026-11-23'))) -> 'reversed', '0', 'Long before, or afterwards, is another transfer');
+
+-- What decides alone
+create function pg_temp.mail(p_id text, p_utr text, p_note text) returns jsonb language sql as $$
+  select public.take_proof(jsonb_build_object('source', 'mail', 'external_id', p_id, 'credited_at', now(), 'amount', '1800',
+    'utr', p_utr, 'note', p_note, 'certain', true))
+$$;
+create function pg_temp.today() returns date language sql as $$ select (now() at time zone 'Asia/Kolkata')::date $$;
+select tests.act_as('asha@example.in');
+select tests.hold('before', 'Gold:C1');
+select tests.hold('made', 'Gold:C2');
+select tests.hold('sold', 'Gold:C3');
+select tests.does('owner', $$update public.proof_rules set approve = 'always', most_a_minute = 1000$$);
+select tests.act_as('admin@example.in');
+select pg_temp.import('[]', jsonb_build_array(pg_temp.row_of('633112345701', 1800, 'REV', pg_temp.today())));
+select tests.does('owner', 'select 1');
+select is(public.settle_credit((pg_temp.mail('m1', '633112345701', substr(tests.order_code('before'), 3)) ->> 'credit_id')::uuid) ->> 'status' <> 'approved', true,
+  'A mail about a credit that was taken back approves nothing');
+select is((select count(*) from public.payments where order_id = tests.order_id('before')), 0::bigint, 'and makes no payment');
+select tests.does('owner', $$update public.proof_rules set approve = 'off'$$);
+select tests.does('owner', $$select pg_temp.mail('m2', '633112345702', substr(tests.order_code('made'), 3))$$);
+select is((select status from public.payments where order_id = tests.order_id('made')), 'pending', 'A payment that a credit made by itself');
+select tests.act_as('admin@example.in');
+select pg_temp.import('[]', jsonb_build_array(pg_temp.row_of('633112345702', 1800, 'REV', pg_temp.today())));
+select tests.does('owner', 'select 1');
+select is((select count(*) from public.payments where order_id = tests.order_id('made')), 0::bigint, 'is withdrawn with it');
+select tests.does('owner', $$update public.proof_rules set approve = 'always'$$);
+select is(public.settle_credit((pg_temp.mail('m3', '633112345703', substr(tests.order_code('sold'), 3)) ->> 'credit_id')::uuid) ->> 'status', 'approved', 'One that a mail approved');
+select tests.act_as('admin@example.in');
+select pg_temp.import('[]', jsonb_build_array(pg_temp.row_of('633112345703', 1800, 'REV', pg_temp.today())));
+select is((tests.status_of('sold'), pg_temp.warned('sold') #>> '{0,c}'), ('approved'::text, 'credit_reversed'::text), 'stays, and says that its money went back');
+select is((select count(*) from public.audit_log where action = 'reverse' and after ->> 'amount' = '1800.00'), (
+  select count(*) from public.credits where amount = 1800 and set_aside_at is not null and set_aside_by is null) + 2, 'The history has each');

@@ -237,6 +237,35 @@ describe('two at once', () => {
     }
   })
 
+  it('approve a payment while the bank takes its credit back: in either order staff see it, and the money is none', async () => {
+    for (const run of runs) {
+      const sent = nextReference()
+      const payment = await submitted(await shop.customer('asha'), [gridSeat(run)], sent)
+      const row = {
+        booked_on: '2026-11-20',
+        amount: 1800,
+        narration: `UPI ${sent}`,
+        utrs: [sent],
+        balance: null,
+        occurrence: 1,
+      }
+      await imports([sent], 30_000 + run, `UPI ${sent}`)
+      const answers = await Promise.all([
+        shop.review(admin, payment, 'approved'),
+        shop.call(
+          colleague,
+          (tx) =>
+            tx`select public.import_bank_rows('[]', p_debits => ${tx.json([{ ...row, narration: `REV ${sent}` }])}) as answer`,
+        ),
+      ])
+      expect(codes(answers)).toEqual(['ok', 'ok'])
+      const [found] = await shop.sql`
+        select b.set_aside_reason, w.warnings @> '[{"code": "credit_reversed"}]' as warned
+        from public.credits b, private.payment_warnings w where b.utrs = ${[sent]} and w.payment_id = ${payment}`
+      expect(found).toEqual({ set_aside_reason: 'The bank took it back on 20 Nov 2026', warned: true })
+    }
+  })
+
   it('import two exports of one account: each credit once, with both its numbers', async () => {
     for (const run of runs) {
       const sent = [nextReference(), nextReference()]
