@@ -55,6 +55,8 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   expect(await a.page.getByText('was let in twice').count()).toBe(0)
 
   await shop.stop()
+  // Slow tablets, whose scanners type while the page is busy.
+  for (const volunteer of [a, b]) volunteer.isBusy = true
   await a.scans(one.qr, 'ENTER')
   await b.scans(one.qr, 'ENTER')
   await shop.restart()
@@ -96,7 +98,7 @@ test('A thousand scans offline, the phone killed in the middle: no shown scan is
   const { event } = await atTheGate(shop)
   const volunteer = await prepared(shop, 'Gate B', event.name)
   await shop.stop()
-  const shown = Array.from({ length: 1_000 }, (_, n) => `ticket of nobody ${String(n).padStart(4, '0')}`)
+  const shown = Array.from({ length: 1_000 }, (_, n) => `#ticket of nobody ${String(n).padStart(4, '0')}`)
   await volunteer.scansInTurn(shown.slice(0, 500))
   await volunteer.phoneDies()
   await volunteer.startsPhone()

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { wedge, READING_END_MS, MAX_KEY_GAP_MS } from './keyboard-scanner.ts'
+import { isWholeCode } from './scanned-text.ts'
+import { wedge, READING_END_MS, MAX_KEY_GAP_MS, MAX_PAUSE_MS } from './keyboard-scanner.ts'
 
 function type(text: string, gap: number, end: string | null = 'Enter') {
-  const keys = wedge()
+  const keys = wedge(isWholeCode)
   let at = 1_000
   for (const key of text) {
     expect(keys.press({ key, at })).toBeNull()
@@ -29,7 +30,7 @@ it('a scanner that types ignores typing by hand, which is slower', () => {
 
 it('a scanner that types ignores a few keys and forgets those before a pause', () => {
   expect(type('abc', 2)).toBeNull()
-  const keys = wedge()
+  const keys = wedge(isWholeCode)
   keys.press({ key: 'x', at: 0 })
   let at = 1_000
   for (const key of 'MF2:ABC') keys.press({ key, at: (at += 2) })
@@ -37,11 +38,23 @@ it('a scanner that types ignores a few keys and forgets those before a pause', (
 })
 
 it('a scanner that types does not take Shift for a character', () => {
-  const keys = wedge()
+  const keys = wedge(isWholeCode)
   let at = 0
   for (const key of 'ABCDEF') {
     keys.press({ key: 'Shift', at: (at += 2) })
     keys.press({ key, at: (at += 2) })
   }
   expect(keys.press({ key: 'Enter', at: at + 2 })).toBe('ABCDEF')
+})
+
+it('a scanner that types is read whole after a pause within a code, but not within what is none', () => {
+  const keys = wedge(isWholeCode)
+  let at = 0
+  const press = (text: string) => [...text].map((key) => keys.press({ key, at: (at += 2) }))
+  press('MF7K2Q')
+  expect(keys.rest((at += 300))).toBeNull()
+  press('X4MD')
+  expect(keys.press({ key: 'Enter', at: at + 2 })).toBe('MF7K2QX4MD')
+  press('upi://pay')
+  expect(keys.rest(at + MAX_PAUSE_MS)).toBe('upi://pay')
 })

@@ -14,12 +14,13 @@ import { NewsBar } from '../news-bar.tsx'
 import { PracticeBar } from './practice-bar.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { unlockSound } from './sounds.ts'
-import { readTyped, TypeDialog } from './type-dialog.tsx'
+import { TypeDialog } from './type-dialog.tsx'
 import { UndoDialog } from '../verdict/undo-dialog.tsx'
 import { useCamera } from '../camera/use-camera.ts'
 import { useGate } from '../use-gate.ts'
 import { useGateData } from '../use-gate-data.ts'
-import { keyboardReadings } from './keyboard-readings.ts'
+import { altCodes, keyboardReadings } from './keyboard-readings.ts'
+import { presentedByKeys } from './scanned-text.ts'
 import { VerdictActions } from '../verdict/verdict-actions.tsx'
 import { VerdictScreen } from '../verdict/verdict-screen.tsx'
 
@@ -48,7 +49,8 @@ export function ScannerScreen({
   const covered = sheet !== null || undoing !== null
   // Behind a dialog no code counts; one still held up is judged again afterwards.
   const camera = useCamera(true, (text) => session.frame(covered ? null : text))
-  useListener(keyboardReadings, (text) => void present({ kind: 'text', text, typed: readTyped(text) !== null }))
+  useListener(keyboardReadings, (text) => void present(presentedByKeys(text)))
+  useListener(altCodes, () => toast.error(t('gate.altCodes')))
   useWakeLock(true)
 
   const lists = data.lists ?? []

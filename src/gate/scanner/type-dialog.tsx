@@ -1,22 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { isPassCode } from '#shop/tickets/passes/pass-code.ts'
-import { checkTypedCode } from '#shop/tickets/ticket-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-
-const ORDER_CODE = /^MF[0-9A-HJKMNP-TV-Z]{8}$/
-
-/** Returns a typed code in the form for the lookup; null when it cannot be a code. */
-export function readTyped(text: string): string | null {
-  const plain = text.trim()
-  if (isPassCode(plain)) return plain
-  const code = checkTypedCode(plain)
-  if (code) return code
-  const order = plain.toUpperCase().replaceAll(/[\s-]/g, '')
-  return ORDER_CODE.test(order) ? order : null
-}
+import { readTyped } from './scanned-text.ts'
 
 export function TypeDialog({
   open,

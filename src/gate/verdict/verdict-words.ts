@@ -112,7 +112,7 @@ const READ_SHOWN = 24
 export const isUnread = ({ decision, ticket }: Judged): boolean =>
   !ticket &&
   (decision.verdict === 'NOT VALID' ||
-    (decision.verdict === 'CHECK' && (decision.why === 'unknown_code' || decision.why === 'typed_offline')))
+    (decision.verdict === 'CHECK' && ['unknown_code', 'typed_offline', 'scan_again'].includes(decision.why)))
 
 export function verdictFacts(judged: Judged, letIn: readonly string[] | null, gate: string): Fact[] {
   const { decision, ticket, list, at, key } = judged

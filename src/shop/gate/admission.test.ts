@@ -132,6 +132,7 @@ describe('answers ALREADY IN', () => {
 
 const cases: [string, Partial<Known>, Partial<Decision>][] = [
   ['garbage', { reading: { kind: 'garbage' }, ticket: null }, { why: 'not_a_ticket' }],
+  ['a part of a code', { reading: { kind: 'part' }, ticket: null }, { verdict: 'CHECK', why: 'scan_again' }],
   ['right ids under a wrong signature', { reading: code('wrong') }, { why: 'forged' }],
   ['an altered seat', { reading: pass('A2', 1, 0, { proof: 'wrong' }) }, { why: 'forged' }],
   [

@@ -6,7 +6,7 @@ import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/ros
 /** Decides about one reading at the gate. Pure. All times are milliseconds on the server's clock. */
 
 /** `typed`: a ticket's or an order's code, which the server looks up: lists have none. */
-export type Reading = CodeReading | { kind: 'lookup'; typed?: true } | { kind: 'garbage' }
+export type Reading = CodeReading | { kind: 'lookup'; typed?: true } | { kind: 'garbage' } | { kind: 'part' }
 
 export interface CodeReading {
   kind: 'code'
@@ -65,6 +65,7 @@ export function decideAdmission(known: Known): Answer {
   // A code that stays in view keeps its answer: after ENTER its owner must not see ALREADY IN.
   if (last && last.key === key && (last.letIn || last.age <= REREAD_MS)) return last.decision
   if (reading.kind === 'garbage') return notValid('not_a_ticket')
+  if (reading.kind === 'part') return check('scan_again')
   if (reading.kind === 'code' && reading.proof === 'wrong') return notValid('forged')
 
   const eventId = reading.kind === 'code' ? reading.eventId : ticket?.eventId

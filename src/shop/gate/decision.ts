@@ -34,6 +34,8 @@ const checkReasons = [
   /** Given back, and a payment of another person for its seat is under review. */
   'being_sold',
   'unknown_key',
+  /** A scanner's text without a valid check character: perhaps a part of a code. */
+  'scan_again',
 ] as const
 type CheckReason = (typeof checkReasons)[number]
 

@@ -21,16 +21,25 @@ function refuseCamera(): void {
 }
 
 interface Scanner {
-  typeAsScanner(text: string): void
+  typeAsScanner(text: string, isBusy?: boolean): Promise<void>
 }
 
-/** Runs in the page before its own code: a USB scanner types a key each millisecond, however late the page handles them. */
+/**
+ * Runs in the page before its own code: a USB scanner types a key each millisecond, however late the page handles them.
+ * A busy page stops three times within the code, for longer than a scanner rests at its end.
+ */
 function makeScanner(): void {
-  const typeAsScanner = (text: string): void => {
+  const stop = async (): Promise<void> => {
+    const until = performance.now() + 300
+    while (performance.now() < until);
+    await new Promise((next) => setTimeout(next))
+  }
+  const typeAsScanner = async (text: string, isBusy = false): Promise<void> => {
     const from = performance.now()
     for (const [n, key] of [...text, 'Enter'].entries()) {
       const pressed = new KeyboardEvent('keydown', { key, cancelable: true })
       dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: from + n }))
+      if (isBusy && n >= 8 && n <= 10) await stop()
     }
   }
   Object.assign(globalThis, { typeAsScanner })
@@ -43,6 +52,8 @@ export class Volunteer {
   private readonly folder: string
   private context: BrowserContext | null = null
   private hasCamera = false
+  /** Whether the page does other work while the scanner types. */
+  isBusy = false
   page!: Page
   readonly broken: string[] = []
 
@@ -175,7 +186,10 @@ export class Volunteer {
   }
 
   async wedge(text: string): Promise<void> {
-    await this.page.evaluate((keys) => (globalThis as unknown as Scanner).typeAsScanner(keys), text)
+    await this.page.evaluate(([keys, isBusy]) => (globalThis as unknown as Scanner).typeAsScanner(keys, isBusy), [
+      text,
+      this.isBusy,
+    ] as const)
   }
 
   /** Scans codes of nothing one after the other, each once the one before is on screen. */
@@ -183,7 +197,7 @@ export class Volunteer {
     await this.page.evaluate(async (all) => {
       const isShown = (text: string) => document.querySelector('[data-verdict] dd')?.textContent === text
       for (const text of all) {
-        ;(globalThis as unknown as Scanner).typeAsScanner(text)
+        await (globalThis as unknown as Scanner).typeAsScanner(text)
         while (!isShown(text)) await new Promise((drawn) => requestAnimationFrame(drawn))
       }
     }, texts)

@@ -10,8 +10,9 @@ import { readGateLists } from '../lists/lists.store.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
 
+/** `part`: of a scanner, and perhaps not all of what it read. */
 export type Presented =
-  { kind: 'text'; text: string; typed: boolean } | { kind: 'row'; ticketId: string; eventId: string }
+  { kind: 'text'; text: string; typed: boolean; part?: boolean } | { kind: 'row'; ticketId: string; eventId: string }
 
 export interface Found {
   key: string
@@ -28,15 +29,18 @@ export type Asking =
   | { kind: 'row'; ticketId: string; eventId: string }
   | { kind: 'code'; ticketId: string; text: string; code: PassCode }
   | { kind: 'garbage'; ticketId: string; text: string }
+  | { kind: 'part'; ticketId: string; text: string }
   | { kind: 'typed'; ticketId: null; text: string; found: readonly string[] | null }
 
 export function whatIs(presented: Presented): Asking {
   if (presented.kind === 'row') return presented
   const text = presented.text.trim()
-  const code = decodePassCode(text)
+  // Base 45 has capitals only; a scanner on a computer with Caps Lock types small letters.
+  const code = decodePassCode(text.toUpperCase())
   if (code) return { kind: 'code', ticketId: code.ticketId, text, code }
   if (presented.typed && !isPassCode(text)) return { kind: 'typed', ticketId: null, text, found: null }
-  return { kind: 'garbage', ticketId: text.slice(0, MAX_TICKET_ID_CHARACTERS), text }
+  const kind = presented.part ? 'part' : 'garbage'
+  return { kind, ticketId: text.slice(0, MAX_TICKET_ID_CHARACTERS), text }
 }
 
 export const ticketOf = async (id: string): Promise<GateTicketRow | null> =>
@@ -50,9 +54,9 @@ export async function find(
   isFull: (ticket: GateTicketRow) => Promise<boolean>,
 ): Promise<Found> {
   const listOf = (eventId: string | undefined) => lists.find((one) => one.eventId === eventId) ?? null
-  if (asking.kind === 'garbage') {
-    const { text: key, ticketId } = asking
-    return { key, reading: { kind: 'garbage' }, ticketId, ticket: null, list: null, otherEvent: null }
+  if (asking.kind === 'garbage' || asking.kind === 'part') {
+    const { kind, text: key, ticketId } = asking
+    return { key, reading: { kind }, ticketId, ticket: null, list: null, otherEvent: null }
   }
   if (asking.kind === 'row') {
     const { ticketId } = asking

@@ -254,6 +254,15 @@ describe('the rules of admission on the device', () => {
     expect(await reads(good)).toMatchObject({ decision: { verdict: 'ENTER' } })
   })
 
+  it('read small letters of Caps Lock as printed, and store nothing of a code that was read in part', async () => {
+    await prepared(0, row(1, ['A1']))
+    const text = signed(1, 'A1')
+    const part = { kind: 'text', text: text.slice(9), typed: false, part: true } as const
+    expect(await judge(part, options)).toMatchObject({ decision: { verdict: 'CHECK', why: 'scan_again' }, scan: null })
+    expect(await scans()).toEqual([])
+    expect(await reads(text.toLowerCase())).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] } })
+  })
+
   it('repeat the answer while a code stays in view; ALREADY IN when it comes back', async () => {
     await prepared(0, row(1, ['A1']))
     const first = await answered(reads(signed(1, 'A1')))

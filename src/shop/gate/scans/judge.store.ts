@@ -55,7 +55,9 @@ export async function judge(presented: Presented, options: JudgeOptions): Promis
     }
     if (options.last && answer === options.last.decision) return 'again'
     const judged = weighed.judgedAs(answer)
-    if (options.practice || (answer.verdict === 'ENTER' && answer.seats.length > 1)) return judged
+    // A reading in part says nothing about a ticket.
+    if (options.practice || asking.kind === 'part' || (answer.verdict === 'ENTER' && answer.seats.length > 1))
+      return judged
     const scan = await commit(scanOf(judged, options.gate), stamp)
     // Otherwise another tab has just changed this ticket's admissions: decide again.
     if (scan) return { ...judged, scan }

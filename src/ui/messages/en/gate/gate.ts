@@ -67,6 +67,7 @@ export const gate = {
   'gate.check.being_sold': 'This seat is being sold to another person. Ask for an ID and the code of the new order.',
   'gate.check.typed_offline': 'No network, so only the QR can be checked. Ask for an ID, then search by name.',
   'gate.check.unknown_key': 'Signed with a key that this device does not have. Refresh the list.',
+  'gate.check.scan_again': 'Scan again: the code was not read whole. If it stays so, type the code, or search by name.',
 
   'gate.refused.not_a_ticket': 'not a ticket',
   'gate.refused.forged': 'wrong signature',
@@ -88,6 +89,7 @@ export const gate = {
   'gate.refused.part_admitted': 'part of the group in',
   'gate.refused.not_on_list': 'not on the list',
   'gate.refused.unknown_key': 'newer key',
+  'gate.refused.scan_again': 'read in part',
 
   'gate.fact.read': 'Read',
   'gate.fact.readNothing': 'nothing',
@@ -118,6 +120,8 @@ export const gate = {
   'gate.last': 'Last:',
   'gate.secondsAgo': (p: { n: number }) => `${p.n} s ago`,
   'gate.minutesAgo': (p: { n: number }) => `${p.n} min ago`,
+  'gate.altCodes':
+    'This scanner types Alt codes, which a browser cannot read. Set it to a US keyboard without Alt codes.',
   'gate.decideFirst': 'Decide about these seats first.',
   'gate.changedMeanwhile': 'This changed while you were deciding. No one was let in.',
   'gate.noList': 'There is no complete list on this device.',

@@ -62,6 +62,7 @@ export const gate: Translation<typeof english> = {
   'gate.check.being_sold': 'यह सीट किसी और को बेची जा रही है। पहचान-पत्र और नए ऑर्डर का कोड माँगें।',
   'gate.check.typed_offline': 'नेटवर्क नहीं है, इसलिए सिर्फ़ QR जाँचा जा सकता है। पहचान-पत्र माँगें, फिर नाम से खोजें।',
   'gate.check.unknown_key': 'इसकी कुंजी इस डिवाइस पर नहीं है। सूची रीफ़्रेश करें।',
+  'gate.check.scan_again': 'फिर से स्कैन करें: कोड पूरा नहीं पढ़ा गया। फिर भी न हो, तो कोड टाइप करें या नाम से खोजें।',
 
   'gate.refused.not_a_ticket': 'टिकट नहीं',
   'gate.refused.forged': 'ग़लत हस्ताक्षर',
@@ -83,6 +84,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.part_admitted': 'कुछ लोग अंदर',
   'gate.refused.not_on_list': 'सूची में नहीं',
   'gate.refused.unknown_key': 'नई कुंजी',
+  'gate.refused.scan_again': 'अधूरा पढ़ा गया',
 
   'gate.fact.read': 'पढ़ा गया',
   'gate.fact.readNothing': 'कुछ नहीं',
@@ -113,6 +115,7 @@ export const gate: Translation<typeof english> = {
   'gate.last': 'पिछला:',
   'gate.secondsAgo': (p) => `${p.n} सेकंड पहले`,
   'gate.minutesAgo': (p) => `${p.n} मिनट पहले`,
+  'gate.altCodes': 'यह स्कैनर Alt कोड टाइप करता है, जिन्हें ब्राउज़र नहीं पढ़ सकता। इसे बिना Alt कोड के US कीबोर्ड पर सेट करें।',
   'gate.decideFirst': 'पहले इन सीटों का फ़ैसला करें।',
   'gate.changedMeanwhile': 'आपके फ़ैसले के दौरान यह बदल गया। अभी किसी को प्रवेश नहीं मिला।',
   'gate.noList': 'इस डिवाइस पर पूरी सूची नहीं है।',

@@ -64,6 +64,7 @@ export const gate: Translation<typeof english> = {
   'gate.check.being_sold': 'ही सीट दुसऱ्या व्यक्तीला विकली जात आहे. ओळखपत्र आणि नव्या ऑर्डरचा कोड मागा.',
   'gate.check.typed_offline': 'नेटवर्क नाही, म्हणून फक्त QR तपासता येतो. ओळखपत्र मागा, मग नावाने शोधा.',
   'gate.check.unknown_key': 'याची किल्ली या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
+  'gate.check.scan_again': 'पुन्हा स्कॅन करा: कोड पूर्ण वाचला गेला नाही. तरीही न झाल्यास कोड टाइप करा किंवा नावाने शोधा.',
 
   'gate.refused.not_a_ticket': 'तिकीट नाही',
   'gate.refused.forged': 'चुकीची स्वाक्षरी',
@@ -85,6 +86,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.part_admitted': 'काही लोक आत',
   'gate.refused.not_on_list': 'यादीत नाही',
   'gate.refused.unknown_key': 'नवीन किल्ली',
+  'gate.refused.scan_again': 'अर्धवट वाचला',
 
   'gate.fact.read': 'वाचले',
   'gate.fact.readNothing': 'काही नाही',
@@ -115,6 +117,7 @@ export const gate: Translation<typeof english> = {
   'gate.last': 'शेवटचे:',
   'gate.secondsAgo': (p) => `${p.n} ${plural(p.n, 'सेकंदापूर्वी', 'सेकंदांपूर्वी')}`,
   'gate.minutesAgo': (p) => `${p.n} ${plural(p.n, 'मिनिटापूर्वी', 'मिनिटांपूर्वी')}`,
+  'gate.altCodes': 'हा स्कॅनर Alt कोड टाइप करतो, जे ब्राउझर वाचू शकत नाही. तो Alt कोडशिवाय US कीबोर्डवर सेट करा.',
   'gate.decideFirst': 'आधी या सीट्सचा निर्णय घ्या.',
   'gate.changedMeanwhile': 'तुम्ही ठरवत असताना हे बदलले. आत्ता कोणालाही प्रवेश मिळाला नाही.',
   'gate.noList': 'या डिव्हाइसवर पूर्ण यादी नाही.',
