@@ -17,7 +17,7 @@ const NOT_PRECACHED = [
   // A person who becomes staff opens it once, with a network.
   'assets/invitation-route-*',
   'assets/decoder-worker-*',
-  'assets/statement-worker-*',
+  'assets/sheet-worker-*',
   'screens/*',
   'button.js',
   'assets/hi-*',

@@ -21,16 +21,17 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { forgetMapping, MAX_FILE_BYTES, rememberedMapping, rememberMapping } from './bank-file.ts'
-import { ColumnChoice } from './column-choice.tsx'
-import { readInWorker } from './read-in-worker.ts'
-import type { StatementFile, StatementSheet } from './read-statement.ts'
+import { readInWorker } from '../kit/sheet/read-in-worker.ts'
+import type { Sheet } from '../kit/sheet/read-sheets.ts'
+import { SHEET_TYPES, whyRefused } from '../kit/sheet/sheet-words.ts'
+import { StatementColumns } from './statement-columns.tsx'
 import { StatementPreview } from './statement-preview.tsx'
 
 interface Opened {
   /** Idempotency key of the import: the same when it is sent again after a failure. */
   id: string
   name: string
-  sheets: readonly StatementSheet[]
+  sheets: readonly Sheet[]
   sheet: number
   table: BankTable
   mapping: BankMapping
@@ -41,21 +42,14 @@ interface Opened {
   allCredits: boolean
 }
 
-const saveAgain = 'Open it in a spreadsheet program and save it as .xlsx or CSV, without a password.'
-const whyRefused: Record<Extract<StatementFile, { refused: string }>['refused'], string> = {
-  'old workbook': `This is an old Excel file (.xls), or one with a password. ${saveAgain}`,
-  'web page': `This is a web page named like a spreadsheet. ${saveAgain}`,
-  pdf: 'This is a PDF. Download the statement as CSV, text or Excel (.xlsx).',
-  damaged: 'This file is damaged or not a statement. Download it again, or as CSV.',
-  'too large': 'This file is too large. Choose a shorter period.',
-}
+const tooLarge = `${whyRefused['too large']} Choose a shorter period.`
 /** A bank's statement has no states: a file with some is a report of payments, known to a preset or not. */
 const reportName = ({ table, mapping }: Opened): string | null =>
   table.report ?? (mapping.state === null ? null : 'Payment')
 
 const noTable = 'There is no table in this file. Download the statement as CSV, text or Excel (.xlsx).'
 
-function openSheet(name: string, sheets: readonly StatementSheet[], sheet: number): Opened | null {
+function openSheet(name: string, sheets: readonly Sheet[], sheet: number): Opened | null {
   const { rows = [], openQuote = null } = sheets[sheet] ?? {}
   const table = bankTableOf(rows, openQuote)
   if (!table) return null
@@ -96,11 +90,11 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     setOpened(null)
     forget()
     setProblem(null)
-    if (file.size > MAX_FILE_BYTES) return setProblem(whyRefused['too large'])
+    if (file.size > MAX_FILE_BYTES) return setProblem(tooLarge)
     setReading(true)
     try {
       const read = await readInWorker(await file.arrayBuffer())
-      if ('refused' in read) return setProblem(whyRefused[read.refused])
+      if ('refused' in read) return setProblem(read.refused === 'too large' ? tooLarge : whyRefused[read.refused])
       const { sheets } = read
       const known = sheets.findIndex(({ rows }) => guessMapping(bankTableOf(rows)?.head ?? []) !== null)
       const found = openSheet(file.name, sheets, Math.max(0, known))
@@ -136,7 +130,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
       <FileDrop
         label="Statement or report, as CSV, text or Excel"
         hint="As downloaded from your bank’s or payment app’s site. Choose it or drop it here. Periods may overlap: every credit is kept once. The file stays on this device."
-        accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={SHEET_TYPES}
         busy={sent !== null || reading}
         onChoose={open}
       />
@@ -184,7 +178,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
               another way.
             </p>
           ) : null}
-          <ColumnChoice
+          <StatementColumns
             head={opened.table.head}
             mapping={opened.mapping}
             order={order}

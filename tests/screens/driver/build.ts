@@ -56,7 +56,7 @@ export default async function buildPages(): Promise<void> {
         name: 'no-workers',
         enforce: 'pre',
         resolveId: (id) =>
-          id.endsWith('/read-in-worker.ts') ? join(root, 'tests/screens/driver/page/statement.ts') : null,
+          id.endsWith('/read-in-worker.ts') ? join(root, 'tests/screens/driver/page/sheets.ts') : null,
       },
     ],
     build: one('src/main.tsx', 'app.mjs'),

@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/universal'
 import { readCsvTable, type CsvTable } from '#platform/text/csv.ts'
-import { decodeStatement, fileKind } from './bank-file.ts'
+import { decodeText, fileKind } from './sheet-file.ts'
 import { unpackWorkbook, storedArchive, WorkbookRefused } from './workbook-archive.ts'
 
 /** Bytes of XML, enough for a few hundred thousand rows: a few kilobytes can unpack to gigabytes. */
@@ -9,18 +9,17 @@ const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
 /** Cells right of column CZ or below row 99,999: the reader allocates every cell before them. */
 const FAR_CELL = /\sr="(?:[A-Z]{0,3}\d{6,}|[A-Z]{3,}\d+|[D-Z][A-Z]\d+)"/
 
-export interface StatementSheet extends CsvTable {
+export interface Sheet extends CsvTable {
   /** Empty for a text file. */
   name: string
 }
 
-export type StatementFile =
-  { sheets: StatementSheet[] } | { refused: 'old workbook' | 'pdf' | 'web page' | 'damaged' | 'too large' }
+export type SheetFile = { sheets: Sheet[] } | { refused: 'old workbook' | 'pdf' | 'web page' | 'damaged' | 'too large' }
 
 /** Reads a CSV or text file, or the visible sheets of a workbook; `refused` says why it cannot. */
-export async function readStatement(bytes: Uint8Array): Promise<StatementFile> {
+export async function readSheets(bytes: Uint8Array): Promise<SheetFile> {
   const kind = fileKind(bytes)
-  if (kind === 'text') return { sheets: [{ name: '', ...readCsvTable(decodeStatement(bytes)) }] }
+  if (kind === 'text') return { sheets: [{ name: '', ...readCsvTable(decodeText(bytes)) }] }
   if (kind !== 'workbook') return { refused: kind }
   try {
     return { sheets: await readWorkbook(bytes) }
@@ -29,7 +28,7 @@ export async function readStatement(bytes: Uint8Array): Promise<StatementFile> {
   }
 }
 
-async function readWorkbook(bytes: Uint8Array): Promise<StatementSheet[]> {
+async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = await unpackWorkbook(bytes, MAX_UNPACKED_BYTES)
   for (const [name, data] of files)
     if (name.includes('worksheets/') && FAR_CELL.test(new TextDecoder().decode(data)))

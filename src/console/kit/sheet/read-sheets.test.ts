@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bankTableOf, guessMapping } from '#shop/bank/bank-statement-head.ts'
 import { readBankRows } from '#shop/bank/bank-statement.ts'
-import { workbook, zip, type WorkbookCell } from '../../../tests/support/browser/workbook.ts'
-import { cellText, readStatement } from './read-statement.ts'
+import { workbook, zip, type WorkbookCell } from '../../../../tests/support/browser/workbook.ts'
+import { cellText, readSheets } from './read-sheets.ts'
 
 const head = ['Txn Date', 'Description', 'Ref No.', 'Debit', 'Credit', 'Balance']
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`)
@@ -15,7 +15,7 @@ const rows: WorkbookCell[][] = [
 ]
 
 test('reads the same rows from a workbook as from a CSV file', async () => {
-  const file = await readStatement(workbook([{ name: 'Statement', rows }]))
+  const file = await readSheets(workbook([{ name: 'Statement', rows }]))
   if ('refused' in file) throw new Error(file.refused)
   const table = bankTableOf(file.sheets[0]!.rows)!
   expect(table.rows[0]?.row).toBe(4)
@@ -28,7 +28,7 @@ test('reads the same rows from a workbook as from a CSV file', async () => {
 })
 
 test('skips hidden sheets and names the others', async () => {
-  const file = await readStatement(
+  const file = await readSheets(
     workbook([
       { name: 'Lists', rows: [['x']], hidden: true },
       { name: 'A & B', rows },
@@ -40,21 +40,21 @@ test('skips hidden sheets and names the others', async () => {
 
 test('reads a large workbook without the reader’s own workers', async () => {
   const many = Array.from({ length: 9_000 }, (_, at) => [day('2026-12-05'), `UPI/CR/${412345678901 + at}/ASHA AND A LONG NOTE`, null, null, 5, null]) // prettier-ignore
-  const file = await readStatement(workbook([{ name: 'Statement', rows: [head, ...many] }]))
+  const file = await readSheets(workbook([{ name: 'Statement', rows: [head, ...many] }]))
   expect('sheets' in file && file.sheets[0]?.rows).toHaveLength(9_001)
 })
 
 test('refuses a zip bomb, whatever size it states', async () => {
   const bomb = new Uint8Array(120 * 1024 * 1024)
-  expect(await readStatement(zip({ 'xl/workbook.xml': bomb }, 10))).toEqual({ refused: 'too large' })
+  expect(await readSheets(zip({ 'xl/workbook.xml': bomb }, 10))).toEqual({ refused: 'too large' })
   const far = '<worksheet><sheetData><row r="1"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
-  expect(await readStatement(zip({ 'xl/worksheets/sheet1.xml': far }))).toEqual({ refused: 'too large' })
+  expect(await readSheets(zip({ 'xl/worksheets/sheet1.xml': far }))).toEqual({ refused: 'too large' })
 })
 
 test('refuses files that are not workbooks', async () => {
-  expect(await readStatement(zip({ 'word/document.xml': '<w/>' }))).toEqual({ refused: 'damaged' })
-  expect(await readStatement(workbook([{ name: 'S', rows }]).subarray(0, 300))).toEqual({ refused: 'damaged' })
-  expect(await readStatement(new TextEncoder().encode('%PDF-1.7'))).toEqual({ refused: 'pdf' })
+  expect(await readSheets(zip({ 'word/document.xml': '<w/>' }))).toEqual({ refused: 'damaged' })
+  expect(await readSheets(workbook([{ name: 'S', rows }]).subarray(0, 300))).toEqual({ refused: 'damaged' })
+  expect(await readSheets(new TextEncoder().encode('%PDF-1.7'))).toEqual({ refused: 'pdf' })
 })
 
 test.each([
