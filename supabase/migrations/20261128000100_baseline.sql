@@ -15017,6 +15017,7 @@ create table public.guest_tickets (
   ticket_id uuid primary key references public.user_tickets (id) on delete cascade,
   list text check (char_length(list) <= 80),
   contact text check (char_length(contact) between 1 and 120),
+  note text check (char_length(note) between 1 and 200),
   secret_hash text not null check (secret_hash ~ '^[0-9a-f]{64}$'),
   made_by uuid not null,
   made_at timestamptz not null default clock_timestamp(),
@@ -15032,6 +15033,8 @@ comment on table public.guest_tickets is
 comment on column public.guest_tickets.list is 'The guest list; null for a ticket sold at the door.';
 
 comment on column public.guest_tickets.contact is 'How to reach the guest, in the words of staff; nothing signs in by it.';
+
+comment on column public.guest_tickets.note is 'What staff wrote beside the guest; the guest does not see it.';
 
 comment on column public.guest_tickets.secret_hash is
   'SHA-256, in hexadecimal, of the secret in the link; the secret itself is not stored.';
@@ -17164,6 +17167,7 @@ as $$
 declare
   c_most_guests constant integer := 200;
   c_contact_longest constant integer := 120;
+  c_note_longest constant integer := 200;
   v_admin uuid := private.require_admin();
   v_list text := '';
   v_event uuid;
@@ -17173,6 +17177,7 @@ declare
   v_id uuid;
   v_names text[];
   v_contacts text[];
+  v_notes text[];
   v_payment public.payments;
   v_secret text;
   v_at integer := 0;
@@ -17190,14 +17195,18 @@ begin
        or coalesce(v_guest ->> 'id', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
        or (v_guest ->> 'id')::uuid = any (v_ids)
        or jsonb_typeof(v_guest -> 'name') is distinct from 'string'
-       or coalesce(jsonb_typeof(v_guest -> 'contact'), 'null') not in ('string', 'null') then
+       or coalesce(jsonb_typeof(v_guest -> 'contact'), 'null') not in ('string', 'null')
+       or coalesce(jsonb_typeof(v_guest -> 'note'), 'null') not in ('string', 'null') then
       perform private.refuse(400, 'invalid', format('p_guests[%s]', v_at),
-        'A guest is {"id": uuid, once, "name": text, "contact": text or null, "seats": [label, …] or "count": number}.');
+        'A guest is {"id": uuid, once, "name": text, "contact": text or null, "note": text or null, "seats": [label, …] or '
+        '"count": number}.');
     end if;
     v_ids := v_ids || (v_guest ->> 'id')::uuid;
     v_names := v_names || private.require_text(v_guest ->> 'name', format('p_guests[%s].name', v_at), 120);
     v_contacts := v_contacts || case when coalesce(private.clean_text(v_guest ->> 'contact'), '') <> ''
       then private.require_text(v_guest ->> 'contact', format('p_guests[%s].contact', v_at), c_contact_longest) end;
+    v_notes := v_notes || case when coalesce(private.clean_text(v_guest ->> 'note'), '') <> ''
+      then private.require_text(v_guest ->> 'note', format('p_guests[%s].note', v_at), c_note_longest) end;
     v_at := v_at + 1;
   end loop;
 
@@ -17241,7 +17250,7 @@ begin
       v_payment := private.sell(v_id, private.make_guest(v_names[n], null), jsonb_build_array(v_place), 'complimentary',
         null, v_admin, null, null, null);
       v_secret := private.new_link(v_payment.id, v_admin);
-      update public.guest_tickets g set list = v_list, contact = v_contacts[n]
+      update public.guest_tickets g set list = v_list, contact = v_contacts[n], note = v_notes[n]
         from public.user_tickets t where t.payment_id = v_payment.id and g.ticket_id = t.id;
       v_added := v_added + 1;
     end if;
@@ -17261,7 +17270,7 @@ $$;
 
 comment on function public.add_guests(uuid, jsonb, text) is
   'Gives complimentary tickets of a category to 1 to 200 guests, [{id: uuid made by the caller, name, contact or null, '
-  'seats: [label, …] or count: of standing places}], all or none, and returns [{guest_id, order_id, order_code, '
+  'note or null, seats: [label, …] or count: of standing places}], all or none, and returns [{guest_id, order_id, order_code, '
   'ticket_id, code, seats, secret}] in their order: secret is of the link that opens the ticket, once, and returned here '
   'alone. Seats that staff keep may be given. Idempotent by id; a repeat within five minutes makes new secrets, later ones '
   'have none. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, '
@@ -17280,7 +17289,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'guest_id', p.order_id, 'order_id', p.order_id, 'order_code', p.order_code, 'ticket_id', t.id, 'user_id', t.user_id,
-        'name', f.name, 'contact', g.contact, 'list', g.list, 'ticket_category_id', t.ticket_category_id, 'category', c.name,
+        'name', f.name, 'contact', g.contact, 'note', g.note, 'list', g.list, 'ticket_category_id', t.ticket_category_id, 'category', c.name,
         'seats', t.seats, 'quantity', t.quantity, 'code', t.code,
         'link', case when t.revoked_at is not null then 'revoked' when g.opened_at is not null then 'opened' else 'new' end,
         'link_made_at', g.made_at, 'opened_at', g.opened_at, 'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason,
@@ -17297,7 +17306,7 @@ $$;
 
 comment on function public.list_guests(uuid) is
   'Returns the guests of an event, by list and name, as one value, so that no row limit cuts it: [{guest_id, order_id, '
-  'order_code, ticket_id, user_id, name (null once forgotten), contact, list, ticket_category_id, category, seats, '
+  'order_code, ticket_id, user_id, name (null once forgotten), contact, note, list, ticket_category_id, category, seats, '
   'quantity, code, link: new, opened or revoked, link_made_at, opened_at, revoked_at, revoked_reason, let_in: seats, '
   'made_at}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads '
   'names and scans without a policy check a row.';
@@ -17504,8 +17513,8 @@ as $$
 declare
   v_gone integer;
 begin
-  update public.guest_tickets g set contact = null
-    from public.user_tickets t where t.event_id = any (p_event_ids) and g.ticket_id = t.id and g.contact is not null;
+  update public.guest_tickets g set contact = null, note = null
+    from public.user_tickets t where t.event_id = any (p_event_ids) and g.ticket_id = t.id and (g.contact is not null or g.note is not null);
   update public.pass_transfers x set name = null, to_name = null
     from public.user_tickets t where t.event_id = any (p_event_ids) and t.id = x.ticket_id and (x.name is not null or x.to_name is not null);
   -- A sale of several events keeps its name until the last of them.
@@ -17522,7 +17531,7 @@ end
 $$;
 
 comment on function private.forget_guests_of(uuid[]) is
-  'Deletes names, phone numbers and contacts of people without an account who have tickets of these events alone, and '
+  'Deletes names, phone numbers, contacts and notes of people without an account who have tickets of these events alone, and '
   'returns how many they were.';
 
 create function public.forget_guests(p_event_id uuid default null) returns integer

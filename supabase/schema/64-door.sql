@@ -66,6 +66,7 @@ create table public.guest_tickets (
   ticket_id uuid primary key references public.user_tickets (id) on delete cascade,
   list text check (char_length(list) <= 80),
   contact text check (char_length(contact) between 1 and 120),
+  note text check (char_length(note) between 1 and 200),
   secret_hash text not null check (secret_hash ~ '^[0-9a-f]{64}$'),
   made_by uuid not null,
   made_at timestamptz not null default clock_timestamp(),
@@ -81,6 +82,8 @@ comment on table public.guest_tickets is
 comment on column public.guest_tickets.list is 'The guest list; null for a ticket sold at the door.';
 
 comment on column public.guest_tickets.contact is 'How to reach the guest, in the words of staff; nothing signs in by it.';
+
+comment on column public.guest_tickets.note is 'What staff wrote beside the guest; the guest does not see it.';
 
 comment on column public.guest_tickets.secret_hash is
   'SHA-256, in hexadecimal, of the secret in the link; the secret itself is not stored.';

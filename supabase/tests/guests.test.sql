@@ -36,6 +36,8 @@ select tests.refuses(format('select public.add_guests(tests.category_id(%L), %L)
   ('Gold', jsonb_build_array(tests.guest('X', '{"name": " ", "seats": ["A1"]}'))::text, 400, 'invalid'),
   ('Gold', jsonb_build_array(tests.guest('X', jsonb_build_object('name', repeat('x', 121), 'seats', '["A1"]'::jsonb)))::text, 400, 'invalid'),
   ('Gold', jsonb_build_array(tests.guest('X', jsonb_build_object('contact', repeat('x', 121), 'seats', '["A1"]'::jsonb)))::text, 400, 'invalid'),
+  ('Gold', jsonb_build_array(tests.guest('X', jsonb_build_object('note', repeat('x', 201), 'seats', '["A1"]'::jsonb)))::text, 400, 'invalid'),
+  ('Gold', jsonb_build_array(tests.guest('X', '{"note": 5, "seats": ["A1"]}'))::text, 400, 'invalid'),
   ('Gold', jsonb_build_array(tests.guest('X', '{"contact": 5, "seats": ["A1"]}'))::text, 400, 'invalid'), ('Gold', jsonb_build_array(tests.guest('X', '{}'))::text, 400, 'invalid'),
   ('Gold', jsonb_build_array(tests.guest('X', '{"seats": ["A1"]}'), tests.guest('X', '{"seats": ["A2"]}'))::text, 400, 'invalid'),
   ('Gold', jsonb_build_array(tests.guest('X', '{"seats": ["Z9"]}'))::text, 400, 'unknown_seat'), ('Gold', jsonb_build_array(tests.guest('X', '{"count": 2}'))::text, 400, 'unknown_seat'),
@@ -46,15 +48,15 @@ select tests.refuses(format('select public.add_guests(tests.category_id(%L), %L)
 select tests.refuses(format('select public.add_guests(tests.category_id(''Gold''), %L, repeat(''x'', 81))', jsonb_build_array(tests.guest('X', '{"seats": ["A1"]}'))), 'PT400', 'invalid', 'A list''s name is short');
 select is(tests.claims('Gold'), 'B1 kept, B2 kept, B3 kept', 'A refused list leaves nothing, and kept seats kept');
 create temporary table given as select g from jsonb_array_elements(public.add_guests(tests.category_id('Gold'),
-  jsonb_build_array(tests.guest('Ravi Kumar', '{"seats": ["A2", "A1"], "contact": " ravi@example.in "}'), tests.guest('Meera', '{"seats": ["B1"]}')), ' Press ')) as g;
+  jsonb_build_array(tests.guest('Ravi Kumar', '{"seats": ["A2", "A1"], "contact": " ravi@example.in ", "note": " wheelchair "}'), tests.guest('Meera', '{"seats": ["B1"]}')), ' Press ')) as g;
 insert into given select g from jsonb_array_elements(public.add_guests(tests.category_id('Floor'), jsonb_build_array(tests.guest('Band', '{"count": 3}')))) as g;
 select is((select string_agg(concat_ws(' ', g ->> 'seats', g ->> 'guest_id' = g ->> 'order_id', length(g ->> 'secret')), ', ' order by g ->> 'seats' desc) from given),
   '["B1"] t 22, ["A1", "A2"] t 22, ["1", "2", "3"] t 22', 'Each guest has a ticket and a link');
 select is(tests.claims('Gold'), 'A1 sold, A2 sold, B1 sold, B2 kept, B3 kept', 'A kept seat may be given');
 select is((select string_agg(concat_ws(' ', p.method, p.amount, p.status, p.till_id, p.made_by = tests.user_id('admin@example.in')), ', ') from public.payments p), 'complimentary 0.00 approved t, complimentary 0.00 approved t, complimentary 0.00 approved t', 'They cost nothing');
 select is((select string_agg(distinct concat_ws(' ', unit_price, gst_amount, fee_amount, total_amount), ',') from public.payment_lines), '0.00 0.00 0.00 0.00', 'not even tax');
-select is((select string_agg(concat_ws(' ', g ->> 'name', g ->> 'contact', g ->> 'list', g ->> 'category', g ->> 'seats', g ->> 'link', g ->> 'let_in'), ', ') from jsonb_array_elements(public.list_guests(tests.event_id('Pune'))) as g),
-  'Band  Floor ["1", "2", "3"] new 0, Meera Press Gold ["B1"] new 0, Ravi Kumar ravi@example.in Press Gold ["A1", "A2"] new 0', 'The list has them');
+select is((select string_agg(concat_ws(' ', g ->> 'name', g ->> 'contact', g ->> 'note', g ->> 'list', g ->> 'category', g ->> 'seats', g ->> 'link', g ->> 'let_in'), ', ') from jsonb_array_elements(public.list_guests(tests.event_id('Pune'))) as g),
+  'Band  Floor ["1", "2", "3"] new 0, Meera Press Gold ["B1"] new 0, Ravi Kumar ravi@example.in wheelchair Press Gold ["A1", "A2"] new 0', 'The list has them');
 select tests.refuses('select public.list_guests(gen_random_uuid())', 'PT404', 'not_found', 'of an event that is there');
 create temporary table again as select g from jsonb_array_elements(public.add_guests(tests.category_id('Gold'),
   jsonb_build_array(tests.guest('Ravi Kumar', '{"seats": ["C1", "C2"], "contact": "ravi@example.in"}'), tests.guest('Meera', '{"seats": ["C3"]}')), 'Press')) as g;
@@ -143,4 +145,4 @@ select is((select count(*) from public.profiles where is_guest), 1::bigint, 'The
 alter table public.events disable trigger user;
 update public.events set date = now() - interval '31 days' where city = 'Goa';
 select private.tidy_sale();
-select is((select count(*) from public.profiles where is_guest) || ' ' || (select count(*) from public.guest_tickets where contact is not null), '0 0', 'and deletes them thirty days later');
+select is((select count(*) from public.profiles where is_guest) || ' ' || (select count(*) from public.guest_tickets where contact is not null or note is not null), '0 0', 'and deletes them thirty days later');

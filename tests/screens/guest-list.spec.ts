@@ -89,6 +89,44 @@ test('A guest opens a link on a phone without an account; the network is gone, a
   await expect(guest.getByRole('button', { name: 'Give this one away' })).toHaveCount(0)
 })
 
+test('Staff add the list of attendees of a ticket system: zone, number and note are kept, and no column is dropped in silence', async ({
+  staff,
+  shop,
+}) => {
+  const { id: event } = await clubNight(shop)
+  const { page } = staff
+  await page.goto(`/admin/events/${event}/guests`)
+  await page.getByRole('button', { name: 'Add from a file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add guests from a file' })
+  const csv =
+    'Order #;First Name;Last Name;Email ID;Mobile Number;Ticket Type;No of Tickets;Remarks;Came by\n' +
+    '1;Asha;Patil;asha@example.in;98200 12345;Chairs;2;wheelchair;Press\n2;Ravi;;;;;1;;\n3;Sen;;;;Platinum;1;;'
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'attendees.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`\uFEFF${csv}`, 'utf16le'),
+  })
+  await expect(dialog.getByText('Order #, Came by.')).toBeVisible()
+  await expect(dialog.getByText('Line 4: “Platinum” is no ticket of this event: Chairs, Floor.')).toBeVisible()
+  await dialog.getByText('Which column is what').click()
+  await dialog.getByLabel('List', { exact: true }).selectOption({ label: 'Came by' })
+  await expect(dialog.getByText('Order #.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 2 guests' }).click()
+  await expect(dialog.getByText('Choose the ticket of these guests.')).toBeVisible()
+  const floorId = await dialog.getByRole('option', { name: /^Floor/ }).getAttribute('value')
+  await dialog
+    .getByLabel(/^Ticket/)
+    .last()
+    .selectOption(floorId)
+  await dialog.getByRole('button', { name: 'Add 2 guests' }).click()
+  await expect(dialog.getByText('2 of 2 guests added.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const asha = inList(page, 'Asha Patil')
+  for (const text of ['98200 12345 · asha@example.in', 'wheelchair', 'Press', 'Chairs: '])
+    await expect(asha).toContainText(text)
+  await expect(inList(page, 'Ravi')).toContainText('Floor')
+})
+
 test('Staff add guests from a file: problems are named, seats are found together, and the same file adds nobody twice', async ({
   staff,
   shop,

@@ -182,6 +182,7 @@ function GuestRows({
             <Cell className="max-desk:w-full max-desk:max-w-0">
               <span className="block font-strong wrap-anywhere">{nameOf(guest)}</span>
               {guest.contact ? <span className="block text-1 wrap-anywhere text-muted">{guest.contact}</span> : null}
+              {guest.note ? <span className="block text-1 wrap-anywhere">{guest.note}</span> : null}
               <span className="block text-1 wrap-anywhere text-muted desk:hidden">
                 {guest.list ? `${guest.list} · ` : ''}
                 {guest.category}: {seatsText(guest.seats)}

@@ -20,3 +20,9 @@ it('tells what the link is', () => {
   expect(text).toContain('Ravi, here is your ticket for 2 people: Asha Rao, Pune, ')
   expect(text.endsWith('\nhttps://shop/ticket#x')).toBe(true)
 })
+
+it('a contact of telephone and e-mail gives the chat the number, and the mail the address', () => {
+  const contact = '98200 12345 · asha@example.in'
+  expect(whatsappUrl(contact, 'Hi')).toBe('https://wa.me/919820012345?text=Hi')
+  expect(mailUrl(contact, 'Ticket', 'Hi')).toBe('mailto:asha@example.in?subject=Ticket&body=Hi')
+})

@@ -1,3 +1,4 @@
+import { CONTACT_GAP } from '#shop/guests/guest-file.ts'
 import { guestState, type Guest, type GuestState } from '#shop/guests/guest.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { Failure } from '#platform/failure/failure.ts'
@@ -32,15 +33,21 @@ export const invitationText = (name: string, people: number, event: GuestEvent, 
     link,
   ].join('\n')
 
+/** A file may give a telephone and an e-mail. */
+const partsOf = (contact: string | null): string[] => (contact ?? '').split(CONTACT_GAP)
+
 /** A chat with the guest's number, or the choice of one. Ten digits are an Indian number. */
 export function whatsappUrl(contact: string | null, text: string): string {
-  const plain = (contact ?? '').replace(/[\s().-]/g, '')
-  const number = /^\d{10}$/.test(plain) ? `91${plain}` : /^\+\d{8,15}$/.test(plain) ? plain.slice(1) : ''
+  const numbers = partsOf(contact).map((part) => {
+    const plain = part.replace(/[\s().-]/g, '')
+    return /^\d{10}$/.test(plain) ? `91${plain}` : /^\+\d{8,15}$/.test(plain) ? plain.slice(1) : ''
+  })
+  const number = numbers.find((one) => one !== '') ?? ''
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
 export function mailUrl(contact: string | null, subject: string, text: string): string {
-  const address = contact !== null && /^[^\s@,?&]+@[^\s@,?&]+$/.test(contact) ? encodeURIComponent(contact) : ''
+  const address = encodeURIComponent(partsOf(contact).find((part) => /^[^\s@,?&]+@[^\s@,?&]+$/.test(part)) ?? '')
   return `mailto:${address.replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 }
 
@@ -52,6 +59,7 @@ export const guestColumns: CsvColumn<Guest>[] = [
   { head: 'Ticket', cell: ({ category }) => category },
   { head: 'Seats', cell: ({ seats }) => seatsCell(seats) },
   { head: 'Ticket code', cell: ({ code }) => formatTypedCode(code) },
+  { head: 'Note', cell: ({ note }) => note },
   { head: 'Order', cell: ({ orderCode }) => orderCode },
   { head: 'State', cell: (guest) => stateWords[guestState(guest)].text },
   { head: 'Opened (IST)', cell: ({ openedAt }) => csvTime(openedAt) },

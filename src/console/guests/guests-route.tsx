@@ -200,7 +200,10 @@ function DoorList({
                   <td className={`${cell} w-8`}>
                     <span className="mt-0.5 block size-4 border border-current" />
                   </td>
-                  <td className={`${cell} wrap-anywhere`}>{nameOf(guest)}</td>
+                  <td className={`${cell} wrap-anywhere`}>
+                    {nameOf(guest)}
+                    {guest.note ? <span className="block">{guest.note}</span> : null}
+                  </td>
                   <td className={cell}>{guest.seats.length}</td>
                   <td className={cell}>
                     {guest.category}: {seatsText(guest.seats)}

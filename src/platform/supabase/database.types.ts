@@ -197,13 +197,13 @@ isOneToOne: false
                   ]
                 },"guest_tickets": {
                   Row: {
-                    "contact": string | null,"device_hash": string | null,"list": string | null,"made_at": string,"made_by": string,"opened_at": string | null,"secret_hash": string,"ticket_id": string
+                    "contact": string | null,"device_hash": string | null,"list": string | null,"made_at": string,"made_by": string,"note": string | null,"opened_at": string | null,"secret_hash": string,"ticket_id": string
                   }
                   Insert: {
-                    "contact"?: string | null,"device_hash"?: string | null,"list"?: string | null,"made_at"?: string,"made_by": string,"opened_at"?: string | null,"secret_hash": string,"ticket_id": string
+                    "contact"?: string | null,"device_hash"?: string | null,"list"?: string | null,"made_at"?: string,"made_by": string,"note"?: string | null,"opened_at"?: string | null,"secret_hash": string,"ticket_id": string
                   }
                   Update: {
-                    "contact"?: string | null,"device_hash"?: string | null,"list"?: string | null,"made_at"?: string,"made_by"?: string,"opened_at"?: string | null,"secret_hash"?: string,"ticket_id"?: string
+                    "contact"?: string | null,"device_hash"?: string | null,"list"?: string | null,"made_at"?: string,"made_by"?: string,"note"?: string | null,"opened_at"?: string | null,"secret_hash"?: string,"ticket_id"?: string
                   }
                   Relationships: [
                     {

@@ -3,6 +3,7 @@ export const MAX_GUESTS_A_CALL = 200
 export const MAX_GUEST_NAME = 120
 export const MAX_GUEST_CONTACT = 120
 export const MAX_GUEST_LIST = 80
+export const MAX_GUEST_NOTE = 200
 
 /** Offered as names of lists; staff may write any other. */
 export const usualLists = ['Press', 'Artists', 'Sponsors'] as const
@@ -17,6 +18,8 @@ export interface Guest {
   /** Null once the shop has deleted the names of the event. */
   name: string | null
   contact: string | null
+  /** What staff wrote beside the guest. */
+  note: string | null
   /** '' for no list. */
   list: string
   categoryId: string
@@ -83,6 +86,7 @@ export interface NewGuest {
   id: string
   name: string
   contact: string | null
+  note?: string | null
   places: { seats: string[] } | { count: number }
 }
 

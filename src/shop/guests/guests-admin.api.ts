@@ -11,6 +11,7 @@ interface GuestWire {
   order_code: string
   name: string | null
   contact: string | null
+  note: string | null
   list: string | null
   ticket_category_id: string
   category: string
@@ -34,6 +35,7 @@ export async function listGuests(eventId: string): Promise<Result<Guest[]>> {
       orderCode: row.order_code,
       name: row.name || null,
       contact: row.contact || null,
+      note: row.note || null,
       list: row.list ?? '',
       categoryId: row.ticket_category_id,
       category: row.category,
@@ -64,7 +66,7 @@ export async function addGuests(
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('add_guests', {
       p_ticket_category_id: categoryId,
-      p_guests: guests.map(({ id, name, contact, places }) => ({ id, name, contact, ...places })) as unknown as Json,
+      p_guests: guests.map(({ places, ...guest }) => ({ ...guest, ...places })) as unknown as Json,
       p_list: listName,
     }),
   )

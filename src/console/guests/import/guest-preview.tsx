@@ -4,20 +4,25 @@ import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { count } from '#ui/format.ts'
+import type { SentGuest } from './send-guests.ts'
 import { Pager } from '../../kit/list/pager.tsx'
 
 const PREVIEW_ROWS = 10
 
 /** Shows what a file contains: every problem with its line, and the guests that will be added. */
 export function GuestPreview({
-  read: { guests, problems },
+  problems,
+  guests,
   listed,
-  list,
+  ticketOf,
 }: {
-  read: GuestFile
+  problems: GuestFile['problems']
+  /** With the list and the ticket category that they get. */
+  guests: readonly SentGuest[]
   /** Rows of guests that are on the list already. */
   listed: ReadonlySet<number>
-  list: string
+  /** The name of a ticket category; '–' for none yet. */
+  ticketOf: (zone: string) => string
 }) {
   const [page, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(guests.length / PREVIEW_ROWS))
@@ -48,6 +53,7 @@ export function GuestPreview({
                 <HeadCell>Line</HeadCell>
                 <HeadCell>Guest</HeadCell>
                 <HeadCell number>People</HeadCell>
+                <HeadCell deskOnly>Ticket</HeadCell>
                 <HeadCell deskOnly>List</HeadCell>
               </tr>
             }
@@ -60,12 +66,18 @@ export function GuestPreview({
                   {guest.contact ? (
                     <span className="block text-1 wrap-anywhere text-muted">{guest.contact}</span>
                   ) : null}
-                  <span className="block text-1 wrap-anywhere text-muted desk:hidden">{guest.list || list}</span>
+                  {guest.note ? <span className="block text-1 wrap-anywhere">{guest.note}</span> : null}
+                  <span className="block text-1 wrap-anywhere text-muted desk:hidden">
+                    {[ticketOf(guest.zone), guest.list].filter(Boolean).join(' · ')}
+                  </span>
                   {listed.has(guest.row) ? <StateMark kind="off">On the list already</StateMark> : null}
                 </Cell>
                 <Cell number>{guest.people}</Cell>
                 <Cell deskOnly className="wrap-anywhere">
-                  {guest.list || list}
+                  {ticketOf(guest.zone)}
+                </Cell>
+                <Cell deskOnly className="wrap-anywhere">
+                  {guest.list}
                 </Cell>
               </tr>
             ))}

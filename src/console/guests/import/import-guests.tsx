@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { readGuestFile, sameGuest, MAX_GUEST_FILE_BYTES } from '#shop/guests/guest-file.ts'
+import { readGuests, sameGuest } from '#shop/guests/guest-file.ts'
+import { guessGuestMapping, isUsable, type GuestMapping } from '#shop/guests/guest-head.ts'
 import { addGuests } from '#shop/guests/guests-admin.api.ts'
 import type { AddedGuest, Guest } from '#shop/guests/guest.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
@@ -7,20 +8,21 @@ import { seatsOfEvent } from '#shop/seats/seats-admin.api.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { SelectField, TextArea } from '#ui/controls/field.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
-import { FileDrop } from '../../kit/file-drop.tsx'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { ListField } from '../add-guest.tsx'
 import type { GuestEvent } from '../guest-words.ts'
 import { ownersIn, type GuestCategory } from '../use-places.ts'
+import { GuestColumns } from './guest-columns.tsx'
 import { GuestPreview } from './guest-preview.tsx'
+import { GuestSource, noSource, tableOf } from './guest-source.tsx'
 import { SentReport } from './sent-report.tsx'
 import { sendGuests, type Sent, type SentGuest } from './send-guests.ts'
 
-/** Adds up to 1,000 guests of a CSV file, after a preview that names every problem. */
+/** Adds up to 1,000 guests of a file, after a preview that names every problem and every column that is not used. */
 export function ImportGuests({
   event,
   eventId,
@@ -38,53 +40,67 @@ export function ImportGuests({
   onSent: (added: readonly AddedGuest[]) => void
   onClose: () => void
 }) {
-  const [text, setText] = useState('')
-  const [wrongFile, setWrongFile] = useState<string>()
+  const [source, setSource] = useState(noSource)
+  const [choice, setChoice] = useState<GuestMapping | null>(null)
   const [list, setList] = useState('')
-  const [categoryId, setCategoryId] = useState(categories[0]?.id ?? '')
+  // With several tickets none is preset: a guest whose line names none must not get the dearest unasked.
+  const [categoryId, setCategoryId] = useState(categories.length === 1 ? categories[0]!.id : '')
+  const [unasked, setUnasked] = useState(false)
   const [added, setAdded] = useState<readonly AddedGuest[]>([])
   const [sending, setSending] = useState(false)
   const [result, setResult] = useState<Sent | null>(null)
-  const most = terms().seatsPerLine
-  const read = useMemo(() => (text.trim() === '' ? null : readGuestFile(text, most)), [text, most])
-  // One id a row, the same in a repeat: an answer that was lost adds no one twice.
-  const rows = useMemo(
-    (): SentGuest[] => (read?.guests ?? []).map((guest) => ({ ...guest, id: crypto.randomUUID() })),
-    [read],
+  const mostPeople = terms().seatsPerLine
+  const table = useMemo(() => tableOf(source), [source])
+  const zones = useMemo(() => categories.map(({ id, name }) => ({ id, name })), [categories])
+  const mapping = useMemo(
+    () =>
+      choice ??
+      (table &&
+        guessGuestMapping(
+          table,
+          zones.map(({ name }) => name),
+        )),
+    [choice, table, zones],
   )
+  const read = useMemo(
+    () => (table && mapping && isUsable(mapping) ? readGuests(table, mapping, { zones, mostPeople }) : null),
+    [table, mapping, zones, mostPeople],
+  )
+  // One id a row, the same in a repeat: an answer that was lost adds no one twice.
+  const ids = useMemo(() => (read?.guests ?? []).map((guest) => ({ ...guest, id: crypto.randomUUID() })), [read])
+  const rows = ids.map((row): SentGuest => ({ ...row, zone: row.zone ?? categoryId, list: row.list || list.trim() }))
   // Of the list as it was when the dialog opened: those sent from here do not count as listed before.
-  const [before] = useState(() => new Set(guests.filter(({ link }) => link !== 'revoked').map(keyOf)))
-  const listed = new Set(rows.filter((row) => before.has(keyOf({ ...row, list: row.list || list.trim() }))))
+  const [before] = useState(
+    () =>
+      new Set(guests.filter(({ link }) => link !== 'revoked').map((one) => keyOf({ ...one, zone: one.categoryId }))),
+  )
+  const listed = new Set(rows.filter((row) => before.has(keyOf(row))))
   const fresh = rows.filter((row) => !listed.has(row))
-  const people = fresh.reduce((sum, row) => sum + row.people, 0)
-  const category = categories.find(({ id }) => id === categoryId)
   const done = new Set(added.map(({ guestId }) => guestId))
   const left = fresh.filter(({ id }) => !done.has(id))
-  useUnsavedWork(text !== '' && left.length > 0)
-
-  const choose = async (file: File) => {
-    setWrongFile(undefined)
-    if (file.size > MAX_GUEST_FILE_BYTES) return setWrongFile('The file is larger than 1 MB. Split it into several.')
-    try {
-      setText(await file.text())
-      setResult(null)
-    } catch {
-      setWrongFile('The file could not be read. Choose it again.')
-    }
-  }
+  const category = categories.find(({ id }) => id === categoryId)
+  const crowded = categories.flatMap(({ id, name, free }) => {
+    const people = fresh.filter(({ zone }) => zone === id).reduce((sum, row) => sum + row.people, 0)
+    return people > free ? [`${count(people)} people are more than the ${count(free)} free places of ${name}.`] : []
+  })
+  useUnsavedWork(table !== null && left.length > 0)
 
   const send = async () => {
-    if (sending || !category) return
+    if (sending) return
+    setUnasked(true)
+    if (left.some(({ zone }) => zone === '')) return
     setSending(true)
     setResult(null)
     const outcome = await sendGuests(left, {
-      map: category.seated ? seatMapOf(category.seated) : null,
-      list: list.trim(),
-      taken: async () => {
-        const now = await seatsOfEvent(eventId)
-        return now.ok ? ok(new Set(ownersIn(now.value, categoryId).keys())) : now
+      mapOf: (zone) => {
+        const seated = categories.find(({ id }) => id === zone)?.seated
+        return seated ? seatMapOf(seated) : null
       },
-      add: (some, name) => addGuests(categoryId, some, name),
+      taken: async (zone) => {
+        const now = await seatsOfEvent(eventId)
+        return now.ok ? ok(new Set(ownersIn(now.value, zone).keys())) : now
+      },
+      add: addGuests,
       onSent: (some) => {
         onSent(some)
         setAdded((now) => [...now, ...some])
@@ -100,42 +116,30 @@ export function ImportGuests({
       open
       onClose={sending ? () => undefined : onClose}
       title="Add guests from a file"
-      subtitle="CSV with name, contact, number of people and list. At most 1,000 guests at once."
+      subtitle="A list with names, and numbers of people, tickets, contacts or notes beside them. At most 1,000 guests at once."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {locked ? null : (
-          <>
-            <TextArea
-              label="Guests"
-              hint="One a line: name, contact, number, list. Only the name is needed."
-              value={text}
-              rows={5}
-              spellCheck={false}
-              data-autofocus
-              placeholder={'Meera Joshi, 98200 12345, 2, Press\nRavi Kumar'}
-              onChange={(change) => setText(change.target.value)}
-            />
-            <FileDrop
-              label="Or choose a CSV file"
-              hint="From a spreadsheet: save or download it as CSV"
-              accept=".csv,.txt,text/csv,text/plain"
-              onChoose={(file) => void choose(file)}
-            />
-            {wrongFile ? (
-              <Note kind="bad" role="alert">
-                {wrongFile}
-              </Note>
-            ) : null}
-          </>
+          <GuestSource
+            source={source}
+            onSource={(next) => {
+              setSource(next)
+              setChoice(null)
+              setResult(null)
+            }}
+          />
         )}
+        {table && mapping && !locked ? <GuestColumns table={table} mapping={mapping} onMapping={setChoice} /> : null}
         <div className="grid gap-4 desk:grid-cols-2">
           <SelectField
             label="Ticket"
-            hint={category?.seated ? 'The shop chooses seats that are together, near the stage.' : undefined}
+            hint={`For lines that name none. ${category?.seated ? 'The shop chooses seats that are together, near the stage.' : ''}`}
+            error={unasked && left.some(({ zone }) => zone === '') ? 'Choose the ticket of these guests.' : undefined}
             value={categoryId}
             disabled={locked}
             onChange={(change) => setCategoryId(change.target.value)}
           >
+            {categories.length > 1 ? <option value="">Choose</option> : null}
             {categories.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name} ({count(one.free)} free)
@@ -147,22 +151,16 @@ export function ImportGuests({
           )}
         </div>
         {read && !locked ? (
-          <GuestPreview read={read} listed={new Set([...listed].map(({ row }) => row))} list={list.trim()} />
-        ) : null}
-        {category && people > category.free && !locked ? (
-          <Note kind="warn">
-            {count(people)} people are more than the {count(category.free)} free places of this ticket.
-          </Note>
-        ) : null}
-        {locked || result?.failure || result?.unseated.length ? (
-          <SentReport
-            event={event}
-            rows={rows.map((row) => ({ ...row, list: row.list || list.trim() }))}
-            added={added}
-            total={fresh.length}
-            sending={sending}
-            result={result}
+          <GuestPreview
+            problems={read.problems}
+            guests={rows}
+            listed={new Set([...listed].map(({ row }) => row))}
+            ticketOf={(zone) => categories.find(({ id }) => id === zone)?.name ?? '–'}
           />
+        ) : null}
+        {crowded.length > 0 && !locked ? <Note kind="warn">{crowded.join(' ')}</Note> : null}
+        {locked || result?.failure || result?.unseated.length ? (
+          <SentReport event={event} rows={rows} added={added} total={fresh.length} sending={sending} result={result} />
         ) : null}
         <div className="flex flex-wrap gap-3">
           {left.length > 0 && !(result && result.failure === null) ? (
@@ -183,5 +181,5 @@ export function ImportGuests({
   )
 }
 
-const keyOf = ({ name, contact, list }: { name: string | null; contact: string | null; list: string }): string =>
-  sameGuest({ name: name ?? '', contact, list })
+const keyOf = ({ name, ...guest }: Pick<Guest, 'name' | 'contact' | 'list'> & { zone: string }): string =>
+  sameGuest({ ...guest, name: name ?? '' })

@@ -4,26 +4,27 @@ import type { NewGuest } from '#shop/guests/guest.ts'
 import { failed, ok } from '#platform/failure/failure.ts'
 import { sendGuests, type Sending } from './send-guests.ts'
 
-const guest = (n: number, people = 1, list = '') => ({
+const guest = (n: number, people = 1, list = 'Press', zone = 'floor') => ({
   id: `g${n}`,
   row: n,
   name: `G${n}`,
   contact: null,
   people,
   list,
+  zone,
+  note: null,
 })
 const many = (n: number) => Array.from({ length: n }, (_, i) => guest(i))
 const map = seatMapOf({ id: 'c1', totalTickets: 9, gridColumns: 3, layout: null })
 
 function server(more: Partial<Sending> = {}) {
-  const calls: { list: string; guests: NewGuest[] }[] = []
+  const calls: { zone: string; list: string; guests: NewGuest[] }[] = []
   const sent: string[] = []
   const sending: Sending = {
-    map: null,
-    list: 'Press',
+    mapOf: () => null,
     taken: async () => ok(new Set<string>()),
-    add: async (guests, list) => {
-      calls.push({ list, guests: [...guests] })
+    add: async (zone, guests, list) => {
+      calls.push({ zone, list, guests: [...guests] })
       return ok(guests.map(({ id }) => ({ guestId: id, ticketId: id, seats: [], secret: 's' })))
     },
     onSent: (added) => sent.push(...added.map(({ guestId }) => guestId)),
@@ -34,21 +35,25 @@ function server(more: Partial<Sending> = {}) {
 
 it('sends 200 a call, each list by itself', async () => {
   const { calls, sent, sending } = server()
-  expect(await sendGuests([...many(450), guest(900, 2, 'Artists')], sending)).toEqual({ unseated: [], failure: null })
-  expect(calls.map(({ list, guests }) => `${list} ${guests.length}`)).toEqual([
-    'Press 200',
-    'Press 200',
-    'Press 50',
-    'Artists 1',
+  expect(await sendGuests([...many(450), guest(900, 2, 'Artists'), guest(901, 1, 'Press', 'gold')], sending)).toEqual({
+    unseated: [],
+    failure: null,
+  })
+  expect(calls.map(({ zone, list, guests }) => `${zone} ${list} ${guests.length}`)).toEqual([
+    'floor Press 200',
+    'floor Press 200',
+    'floor Press 50',
+    'floor Artists 1',
+    'gold Press 1',
   ])
   expect(calls[3]?.guests[0]?.places).toEqual({ count: 2 })
-  expect(sent).toHaveLength(451)
+  expect(sent).toHaveLength(452)
 })
 
 it('what was sent before a failure stays sent', async () => {
   let turn = 0
   const { sent, sending } = server({
-    add: async (guests) =>
+    add: async (_zone, guests) =>
       ++turn > 1
         ? failed('unreachable')
         : ok(guests.map(({ id }) => ({ guestId: id, ticketId: id, seats: [], secret: null }))),
@@ -60,10 +65,10 @@ it('what was sent before a failure stays sent', async () => {
 it('chooses other seats when one was taken, and names who finds none', async () => {
   const taken = new Set<string>()
   let turn = 0
-  const { calls, sending } = server({ map, taken: async () => ok(new Set(taken)) })
+  const { calls, sending } = server({ mapOf: () => map, taken: async () => ok(new Set(taken)) })
   const add = sending.add
-  sending.add = async (guests, list) => {
-    if (++turn > 1) return add(guests, list)
+  sending.add = async (zone, guests, list) => {
+    if (++turn > 1) return add(zone, guests, list)
     for (const one of guests) if ('seats' in one.places) taken.add(one.places.seats[0]!)
     return failed('seats_taken')
   }

@@ -7,15 +7,14 @@ import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 /** Others may take a chosen seat between the look and the call. */
 const TRIES = 4
 
-export type SentGuest = FileGuest & { id: string }
+/** Of a list ('' for none) and a ticket category: its own, or those chosen on the page. */
+export type SentGuest = FileGuest & { id: string; zone: string }
 
 export interface Sending {
-  /** Null for standing places. */
-  map: SeatMap | null
-  /** For guests whose row names no list. */
-  list: string
-  taken: () => Promise<Result<ReadonlySet<string>>>
-  add: (guests: readonly NewGuest[], list: string) => Promise<Result<AddedGuest[]>>
+  /** The seats of a ticket category; null for standing places. */
+  mapOf: (zone: string) => SeatMap | null
+  taken: (zone: string) => Promise<Result<ReadonlySet<string>>>
+  add: (zone: string, guests: readonly NewGuest[], list: string) => Promise<Result<AddedGuest[]>>
   onSent: (added: readonly AddedGuest[]) => void
 }
 
@@ -26,56 +25,64 @@ export interface Sent {
   failure: Failure | null
 }
 
-const newGuest = ({ id, name, contact }: SentGuest, places: NewGuest['places']): NewGuest => ({
+const newGuest = ({ id, name, contact, note }: SentGuest, places: NewGuest['places']): NewGuest => ({
   id,
   name,
   contact,
+  note,
   places,
 })
 
-/** Sends guests list by list, at most 200 a call, each call all or none. The ids make a repeat harmless. */
+/** Sends guests list by list and category by category, at most 200 a call, each call all or none. The ids make a repeat harmless. */
 export async function sendGuests(guests: readonly SentGuest[], sending: Sending): Promise<Sent> {
   const unseated: SentGuest[] = []
-  for (const [list, members] of byList(guests, sending.list))
+  for (const members of alike(guests))
     for (let at = 0; at < members.length; at += MAX_GUESTS_A_CALL) {
       // oxlint-disable-next-line no-await-in-loop -- the next call needs the seats that this one leaves
-      const result = await sendSome(members.slice(at, at + MAX_GUESTS_A_CALL), list, sending)
+      const result = await sendSome(members.slice(at, at + MAX_GUESTS_A_CALL), members[0]!, sending)
       if (!result.ok) return { unseated, failure: result.failure }
       unseated.push(...result.value)
     }
   return { unseated, failure: null }
 }
 
-function byList(guests: readonly SentGuest[], fallback: string): Map<string, SentGuest[]> {
-  const lists = new Map<string, SentGuest[]>()
+/** Guests of one list and one ticket category each. */
+function alike(guests: readonly SentGuest[]): SentGuest[][] {
+  const groups = new Map<string, SentGuest[]>()
   for (const guest of guests) {
-    const list = guest.list || fallback
-    lists.set(list, [...(lists.get(list) ?? []), guest])
+    const key = `${guest.zone} ${guest.list}`
+    groups.set(key, [...(groups.get(key) ?? []), guest])
   }
-  return lists
+  return [...groups.values()]
 }
 
 /** Returns those for whom too few seats are free. */
-async function sendSome(some: readonly SentGuest[], list: string, sending: Sending): Promise<Result<SentGuest[]>> {
+async function sendSome(
+  some: readonly SentGuest[],
+  { list, zone }: SentGuest,
+  sending: Sending,
+): Promise<Result<SentGuest[]>> {
+  const map = sending.mapOf(zone)
   for (let turn = 1; ; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- a new try needs a new look
-    const placed = await place(some, sending)
+    const placed = await place(some, map, () => sending.taken(zone))
     if (!placed.ok) return placed
     const { fit, unseated } = placed.value
     if (fit.length === 0) return ok(unseated)
     // oxlint-disable-next-line no-await-in-loop -- see above
-    const added = await sending.add(fit, list)
+    const added = await sending.add(zone, fit, list)
     if (added.ok) {
       sending.onSent(added.value)
       return ok(unseated)
     }
-    if (added.failure.code !== 'seats_taken' || sending.map === null || turn === TRIES) return added
+    if (added.failure.code !== 'seats_taken' || map === null || turn === TRIES) return added
   }
 }
 
 async function place(
   some: readonly SentGuest[],
-  { map, taken }: Sending,
+  map: SeatMap | null,
+  taken: () => ReturnType<Sending['taken']>,
 ): Promise<Result<{ fit: NewGuest[]; unseated: SentGuest[] }>> {
   if (map === null) return ok({ fit: some.map((guest) => newGuest(guest, { count: guest.people })), unseated: [] })
   const now = await taken()

@@ -47,4 +47,4 @@ export function ColumnChoice<Field extends string>({
   )
 }
 
-const columnName = (name: string, at: number): string => name || `Column ${at + 1}`
+export const columnName = (name: string, at: number): string => name || `Column ${at + 1}`
