@@ -42,7 +42,7 @@ export default ({ production }) => ({
         'bench/minute/floor-server.ts',
         'bench/minute/shared-server.ts',
         // Built in place of another by tests/screens/driver/build.ts.
-        'screens/driver/page/statement.ts',
+        'screens/driver/page/sheets.ts',
       ],
       // Started by path from scripts/lint/repeated.mjs.
       ignoreDependencies: ['jscpd'],

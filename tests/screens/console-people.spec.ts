@@ -87,6 +87,15 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
     await gate.getByRole('checkbox', { name: singer }).check()
   }
   await expect(gate.getByRole('checkbox', { name: one.singer })).toBeChecked()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  for (const closes of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+  ]) {
+    await closes()
+    await expect(question).toContainText('The assignment that you changed is not saved yet.')
+    await question.getByRole('button', { name: 'Stay here' }).click()
+  }
   await dialog.getByRole('button', { name: 'Save gate assignment' }).click()
   await expect(page.getByText('Gate assignment changed')).toBeVisible()
   await page.reload()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { Shop } from '../support/server/shop.ts'
 import { floor, publishConcert } from '../support/sales/concerts.ts'
@@ -121,6 +122,7 @@ test('Staff add the list of attendees of a ticket system: zone, number and note 
   await dialog.getByRole('button', { name: 'Add 2 guests' }).click()
   await expect(dialog.getByText('2 of 2 guests added.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
   const asha = inList(page, 'Asha Patil')
   for (const text of ['98200 12345 · asha@example.in', 'wheelchair', 'Press', 'Chairs: '])
     await expect(asha).toContainText(text)
@@ -149,8 +151,24 @@ test('Staff add guests from a file: problems are named, seats are found together
   await expect(dialog.getByText(/^Line [46]: The number of people is not a number from 1 to 10\.$/)).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Add 2 guests' }).click()
   await expect(dialog.getByText('2 of 2 guests added.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  // The links are shown here alone: Esc, × and Done ask until they are in a file.
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.keyboard.press('Escape')
+  await expect(question).toContainText('The links are not in a file yet.')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^guest-links-/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(inList(page, 'Asha')).toContainText('98200 12345')
+  await page.getByRole('button', { name: 'New links for all' }).click()
+  const anew = page.getByRole('dialog', { name: 'New links for 2 guests?' })
+  const links = page.waitForEvent('download')
+  await anew.getByRole('button', { name: 'Make the links' }).click()
+  const text = readFileSync(await (await links).path(), 'utf8')
+  expect(text.match(/\/ticket#/g)).toHaveLength(2)
+  await expect(anew).toHaveCount(0)
   await expect(inList(page, 'Chitra')).toContainText('Artists')
   await page.getByLabel('List', { exact: true }).selectOption({ label: 'Press' })
   await expect(inList(page, 'Chitra')).toHaveCount(0)

@@ -11,6 +11,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { beganWords, canChange } from './event-changes.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 export interface EventDialogProps {
   event: EventListRow
@@ -111,6 +112,7 @@ export function CancelEventDialog(props: EventDialogProps) {
     { done: 'Event updated successfully', failed: 'Error updating event' },
     props,
   )
+  const ask = useAskingClose(open && reason.trim() !== '', close)
   const confirm = () => {
     if (reason.trim() === '') return setProblem('Write a reason: customers read it.')
     setProblem(undefined)
@@ -126,6 +128,7 @@ export function CancelEventDialog(props: EventDialogProps) {
       busyLabel="Cancelling..."
       onConfirm={confirm}
       onCancel={close}
+      onClose={ask}
     >
       <div>
         <p>{nameOf(event)}</p>

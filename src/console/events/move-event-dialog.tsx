@@ -7,6 +7,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { moveWords } from './event-changes.ts'
 import { Began, nameOf, Refused, soldWords, useEventChange, type EventDialogProps } from './event-dialogs.tsx'
 import { changedPlace, instantOf } from './event-draft.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 import { SameEventQuestion } from './same-event.tsx'
 
 export function MoveEventDialog(props: EventDialogProps) {
@@ -29,6 +30,7 @@ export function MoveEventDialog(props: EventDialogProps) {
     city: canonicalCity(city),
     venue: venue.trim(),
   })
+  const ask = useAskingClose(open && Object.keys(changes).length > 0, close)
   const confirm = async () => {
     if (!date) return setProblem('Choose a date and a time.')
     // oxlint-disable-next-line purity -- runs on a press
@@ -72,6 +74,7 @@ export function MoveEventDialog(props: EventDialogProps) {
       busyLabel="Moving..."
       onConfirm={() => void confirm()}
       onCancel={close}
+      onClose={ask}
     >
       <div className="grid gap-4">
         <div>

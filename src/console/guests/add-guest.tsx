@@ -16,7 +16,7 @@ import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 import { GuestSeats } from './guest-seats.tsx'
 import { whyNotAdded } from './guest-words.ts'
 import type { GuestCategory } from './use-places.ts'
@@ -70,7 +70,7 @@ export function AddGuest({
       ),
     { done: 'Guest added', failed: 'Error adding the guest' },
   )
-  useUnsavedWork(name !== '' || contact !== '' || chosen.length > 0)
+  const close = useAskingClose(name !== '' || contact !== '' || chosen.length > 0, onClose)
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -110,7 +110,7 @@ export function AddGuest({
   return (
     <Dialog
       open
-      onClose={busy ? () => undefined : onClose}
+      onClose={busy ? () => undefined : close}
       title="Add a guest"
       subtitle="Gives a ticket, free of charge."
     >

@@ -11,6 +11,7 @@ import { PAGE_SIZE, useListState } from '../kit/list/list-state.ts'
 import { Pager } from '../kit/list/pager.tsx'
 import { guestColumns, listName, stateWords, type GuestEvent, nameOf } from './guest-words.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { NewLinks } from './new-links.tsx'
 import { RevokeTicket } from '../tickets/revoke-ticket.tsx'
 import { seatsText } from '../tickets/seats-text.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
@@ -85,6 +86,7 @@ export function GuestList({
           columns={guestColumns}
           read={async () => ok(found)}
         />
+        <NewLinks guests={found} event={event} onMade={onMade} onChanged={onChanged} />
         <Button kind="line" small onClick={() => print()}>
           Print for the door
         </Button>

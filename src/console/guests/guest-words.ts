@@ -26,6 +26,9 @@ export interface GuestEvent {
   date: string
 }
 
+export const linksFileName = ({ name }: GuestEvent): string =>
+  `guest-links-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`
+
 export const invitationText = (name: string, people: number, event: GuestEvent, link: string): string =>
   [
     `${name}, here is your ticket${people > 1 ? ` for ${people} people` : ''}: ${event.name}, ${formatDayTime(event.date)}.`,

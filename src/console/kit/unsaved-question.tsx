@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { interceptHistory } from '#ui/browser/history-steps.ts'
-import { registerLeaveQuestion, hasUnsavedRow, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
+import { registerLeaveQuestion, hasUnsavedRow, hasUnsavedWork, leaveOrAsk, unsavedWords } from './unsaved-work.ts'
 
 /** Returns the router's index in the tab's history; undefined for an entry that the router did not write. */
 const placeOf = (state: unknown): number | undefined =>
@@ -16,7 +16,7 @@ const drops = (here: { pathname: string; search: string }, to: { pathname: strin
 export function UnsavedQuestion() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [asked, setAsked] = useState<{ leave: () => void; stay: () => void } | null>(null)
+  const [asked, setAsked] = useState<{ leave: () => void; stay: () => void; words: string } | null>(null)
   const here = { pathname, search, place: placeOf(history.state) }
 
   /** The next popstate is our own undo, or a step the user agreed to. */
@@ -41,7 +41,7 @@ export function UnsavedQuestion() {
   })
 
   useEffect(() => {
-    registerLeaveQuestion((leave, stay) => setAsked({ leave, stay }))
+    registerLeaveQuestion((leave, stay) => setAsked({ leave, stay, words: unsavedWords() }))
     const onClick = (event: MouseEvent) => {
       if (!hasUnsavedWork() || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -83,7 +83,7 @@ export function UnsavedQuestion() {
         asked?.stay()
       }}
     >
-      <p>What you changed on this page is not saved yet.</p>
+      <p>{asked?.words}</p>
     </ConfirmDialog>
   )
 }

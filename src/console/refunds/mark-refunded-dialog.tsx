@@ -11,6 +11,7 @@ import { bankReference } from '../box-office/box-office-words.ts'
 import { admittedWords, boughtWhat, recipientOf, refundFailureText, refundReasons } from './refund-words.ts'
 import { firstDraft, isTransfer, readWay, type WayDraft } from './way-back.ts'
 import { WayFields } from './way-fields.tsx'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 /** Of `refund` as read with the list: the database refuses the mark if its UPI id or its amount changed since. */
 export function MarkRefundedDialog({
@@ -33,6 +34,10 @@ export function MarkRefundedDialog({
   const admitted = admittedWords(refund)
   const amount = exactRupees(refund.amount)
   const paidWith = bankReference(refund)
+  const close = useAskingClose(
+    Object.values({ ...draft, way: '' }).some((text) => text.trim() !== ''),
+    onClose,
+  )
   const fail = (field: keyof WayDraft | 'admitted', text: string) => {
     setProblem({ field, text })
     document.getElementById(`${ids}${field}`)?.focus()
@@ -57,6 +62,7 @@ export function MarkRefundedDialog({
       busyLabel="Saving..."
       onConfirm={confirm}
       onCancel={onClose}
+      onClose={close}
     >
       <div>
         {admitted ? (

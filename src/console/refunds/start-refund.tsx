@@ -19,6 +19,7 @@ import { refundFailureText, unprovenWords } from './refund-words.ts'
 import { RefundsLink } from './refunds-link.tsx'
 import { Link } from 'react-router-dom'
 import { paths, withQuery } from '#ui/paths.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 interface RefundOf {
   paymentId: string
@@ -57,6 +58,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
   const most = left.value?.most ?? 0
   // A payment has at most one waiting refund without a ticket.
   const startable = of.ticketId !== null || (most > 0 && left.value?.owed === 0)
+  const close = useAskingClose(note.trim() !== '' || rupees !== '', onClose)
   const confirm = async () => {
     const typed = rupees.replace(/[₹,\s]/g, '')
     const isAmount = /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0
@@ -82,6 +84,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
       busyLabel="Saving..."
       onConfirm={confirm}
       onCancel={onClose}
+      onClose={close}
     >
       <div className="grid gap-4">
         <p>

@@ -10,6 +10,7 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SectionChoice } from './section-choice.tsx'
 import { layoutInUse } from './section-owners.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 /** With no section ticked, the category gets all that are free at its event. */
 export function AssignLayoutDialog({
@@ -42,6 +43,7 @@ export function AssignLayoutDialog({
     setProblem(undefined)
     onClose()
   }
+  const ask = useAskingClose(open && layoutId !== (category.layout?.id ?? ''), close)
   const confirm = async () => {
     if (!layout) return setProblem('Choose a layout.')
     setProblem(undefined)
@@ -62,6 +64,7 @@ export function AssignLayoutDialog({
       busyLabel="Assigning..."
       onConfirm={confirm}
       onCancel={close}
+      onClose={ask}
     >
       <div className="grid gap-4">
         {failure ? (

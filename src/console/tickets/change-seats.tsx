@@ -12,6 +12,7 @@ import { LineSeats } from '../payments/decision/line-seats.tsx'
 import { seatsIn, takenWords } from '../payments/decision/reassign-lines.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { buyerOf, seatsNoticeText } from './buyer.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 export function ChangeSeats({
   booking,
@@ -41,6 +42,7 @@ export function ChangeSeats({
   /** Each refusal raises it and so reloads the free seats. */
   const [round, setRound] = useState(0)
   const line = { ...booking, ticketCategoryId, categoryName: booking.category, lostSeats: givenUp }
+  const close = useAskingClose(chosen.length > 0 || reason.trim() !== '', onClose)
   const missing = givenUp.length - chosen.length
 
   const ask = () => {
@@ -68,7 +70,7 @@ export function ChangeSeats({
   return (
     <Dialog
       open
-      onClose={busy ? () => undefined : onClose}
+      onClose={busy ? () => undefined : close}
       title="Choose other seats"
       subtitle={subtitleOf(booking)}
       size="seats"

@@ -5,6 +5,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 /** Revokes a ticket for a reason, which its `reader` reads. `children`: which ticket it is. */
 export function RevokeTicket({
@@ -30,6 +31,7 @@ export function RevokeTicket({
     done: 'Ticket revoked',
     failed: 'Error revoking ticket',
   })
+  const close = useAskingClose(reason.trim() !== '', onClose)
   const confirm = async () => {
     if (busy) return
     if (reason.trim() === '') return setProblem(`Write a reason: the ${reader} reads it.`)
@@ -47,6 +49,7 @@ export function RevokeTicket({
       busyLabel="Revoking..."
       onConfirm={confirm}
       onCancel={onClose}
+      onClose={close}
     >
       <div>
         <p>{children}</p>

@@ -21,6 +21,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 type Step = 'reject' | 'seats' | 'close'
 
@@ -48,6 +49,7 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
     done: (said) => said,
     failed: 'Error saving the change',
   })
+  const close = useAskingClose(asked === 'reject' && note !== '', () => setAsked(null))
   const undecided = value?.undecided ?? []
   const n = undecided.length
   const me = identity.status === 'signed-in' && identity.userId === person.id
@@ -147,6 +149,7 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
           busyLabel={asked === 'reject' && n > 100 ? `${count(done)} of ${count(n)}` : 'Working...'}
           onConfirm={() => void steps[asked].run()}
           onCancel={() => setAsked(null)}
+          onClose={close}
         >
           <p>{steps[asked].text}</p>
           {asked === 'reject' ? (

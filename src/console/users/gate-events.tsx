@@ -9,6 +9,7 @@ import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { EventBox, FindConcert, useOfferedEvents } from './offered-events.tsx'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
 
 /** Ms after the start in which an assignment can still change. */
 const GATE_OPEN_MS = 24 * 60 * 60 * 1000
@@ -29,6 +30,8 @@ export function GateEvents({ userId, role }: { userId: string; role: keyof typeo
     done: role === 'gate' ? 'Gate assignment changed' : 'Assignment changed',
     failed: 'Error changing the assignment',
   })
+
+  useUnsavedWork(edited.size > 0, 'The assignment that you changed is not saved yet.')
 
   const isOn = (id: string) => edited.get(id)?.on ?? stored.includes(id)
   const kept = theirs.value ?? []

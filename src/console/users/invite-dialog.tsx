@@ -19,6 +19,7 @@ import { shopName } from '#ui/shop.ts'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
+import { useAskingClose } from '../kit/unsaved-work.ts'
 
 export function InviteButton({ onMade }: { onMade?: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false)
@@ -57,6 +58,8 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
     await onMade?.()
   }
 
+  const close = useAskingClose(link === null && (name.trim() !== '' || events.length > 0), onClose)
+
   if (link)
     return (
       <Dialog open onClose={onClose} title={`Invitation for ${name.trim()}`}>
@@ -64,7 +67,7 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
       </Dialog>
     )
   return (
-    <Dialog open onClose={onClose} title="Invite staff" subtitle="Makes a link that gives a role, once.">
+    <Dialog open onClose={close} title="Invite staff" subtitle="Makes a link that gives a role, once.">
       <form className="grid gap-5" onSubmit={make} noValidate aria-label="Invite staff">
         <TextField
           ref={field}

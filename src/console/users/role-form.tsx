@@ -13,6 +13,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { endOfDay, lastDayOf, roleChoices } from './roles.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
 
 const MINUTE_MS = 60_000
 
@@ -38,6 +39,7 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
   const mail = useLoaded('mail', mailWorks).value
   const gives = choice !== 'none' && choice !== now
   const changed = choice !== now || (choice !== 'none' && day !== dayNow)
+  useUnsavedWork(changed, 'The role that you changed is not saved yet.')
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!changed || busy) return

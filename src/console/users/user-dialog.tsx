@@ -12,6 +12,7 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { CleanUp } from './clean-up.tsx'
 import { GateEvents } from './gate-events.tsx'
 import { RoleForm } from './role-form.tsx'
+import { leaveOrAsk } from '../kit/unsaved-work.ts'
 
 export function UserDialog({
   userId,
@@ -34,7 +35,7 @@ export function UserDialog({
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => leaveOrAsk(onClose)}
       title={person?.name ?? person?.email ?? 'User'}
       subtitle={person?.email ?? undefined}
     >

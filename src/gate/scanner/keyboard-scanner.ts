@@ -10,7 +10,7 @@ const MIN_READING_CHARACTERS = 6
 /** More is a key held down. */
 const MAX_READING_CHARACTERS = 1024
 
-export interface WedgeKey {
+interface WedgeKey {
   key: string
   /** The key's place on the keyboard, whatever its layout: `KeyA`. */
   code?: string

@@ -1,6 +1,7 @@
 import type { SheetRow } from '#platform/text/csv.ts'
 import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
-import { clean, zoneOf, type GuestMapping, type GuestTable } from './guest-head.ts'
+import { clean, zoneOf } from './guest-cells.ts'
+import type { GuestMapping, GuestTable } from './guest-head.ts'
 import { MAX_GUEST_CONTACT, MAX_GUEST_LIST, MAX_GUEST_NAME, MAX_GUEST_NOTE } from './guest.ts'
 
 /** Guests of one file. */

@@ -1,4 +1,5 @@
 import type { SheetRow } from '#platform/text/csv.ts'
+import { clean, isEmail, isNumber, isPhone, plainText, zoneOf } from './guest-cells.ts'
 
 /** Meanings of a column of a guest list. A name is one column, or first and last name. */
 export const guestFields = [
@@ -30,20 +31,6 @@ const noMapping: GuestMapping = {
   ...{ name: null, firstName: null, lastName: null, people: null, zone: null },
   ...{ contact: null, phone: null, email: null, list: null, note: null },
 }
-
-/** A cell without the apostrophe that keeps a spreadsheet from reading it as a formula. */
-export const clean = (cell: string | undefined): string =>
-  (cell ?? '')
-    .normalize('NFC')
-    .replace(/^'(?=[=+\-@])/, '')
-    .trim()
-
-/** 'No. of Tickets' → 'no of tickets' */
-export const plainText = (text: string): string =>
-  clean(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
 
 /** Words that are a number's heading in one file and a text's in another: half of the cells must fit. */
 const AMBIGUOUS = /^(people|persons|guests|tickets?|seats?|attendees|count|number|nos?|admits?|party)$/
@@ -112,11 +99,6 @@ const tells: Tell[] = [
       /\bnotes?\b|remark|comment|anything else|special|message|instruction|और कुछ|आणखी काही|टिप्पणी|टीप|शेरा/.test(name),
   ],
 ]
-
-/** '2', '2.0', '2 nos' */
-const isNumber = (text: string): boolean => /^\d{1,4}(\.0+)?(\s*\p{L}+)?$/u.test(text)
-const isPhone = (text: string): boolean => /^\+?[\d\s().-]{7,20}$/.test(text) && text.replace(/\D/g, '').length >= 7
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Guesses the field of each column from the headings and, where one word has two meanings, from the cells. */
 export function guessGuestMapping({ head, isHead, rows }: GuestTable, zones: readonly string[]): GuestMapping {
@@ -202,18 +184,6 @@ function guessWithoutHead({
     find((at) => mostly(at, (cell) => /\p{L}/u.test(cell))),
   )
   return mapping
-}
-
-/** Which of the zones a cell names: 'Silver', 'SILVER ticket', '2 x Silver'; -1 for none or several. */
-export function zoneOf(cell: string, zones: readonly string[]): number {
-  const text = plainText(cell)
-  const names = zones.map(plainText)
-  const exact = names.indexOf(text)
-  if (exact >= 0 || text === '') return exact
-  const within = names.flatMap((name, at) => (name !== '' && ` ${text} `.includes(` ${name} `) ? [at] : []))
-  // 'Gold Circle' names both 'Gold' and 'Gold Circle': the longer one holds the other.
-  const longest = within.filter((at) => within.every((other) => ` ${names[at]} `.includes(` ${names[other]} `)))
-  return longest.length === 1 ? longest[0]! : -1
 }
 
 const MAX_PREAMBLE_ROWS = 20

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   kind?: ButtonKind
   onConfirm: () => void
   onCancel: () => void
+  /** Esc, × and a press beside it; without it as `onCancel`. */
+  onClose?: () => void
   busy?: boolean
   busyLabel?: string
 }
@@ -28,13 +30,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     kind = 'no',
     onConfirm,
     onCancel,
+    onClose = onCancel,
     busy,
     busyLabel,
   } = props
   return (
     <Dialog
       open={open}
-      onClose={busy ? () => undefined : onCancel}
+      onClose={busy ? () => undefined : onClose}
       title={question}
       size="narrow"
       footer={

@@ -47,7 +47,10 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
     first?.focus({ preventScroll: true })
     // The browser may close it (second Esc, back gesture). The event is late: a remounted dialog may be open by then.
     const onNativeClose = (): void => {
-      if (!element.open) close()
+      if (element.open) return
+      // Whether it closes is the caller's to say: it may ask first.
+      element.showModal()
+      close()
     }
     element.addEventListener('close', onNativeClose)
     return () => {

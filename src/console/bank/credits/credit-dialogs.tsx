@@ -14,6 +14,7 @@ import { Fact } from '../../kit/fact.tsx'
 import { SendByUpi } from '../../refunds/send-by-upi.tsx'
 import { give, setAside } from './credit-actions.ts'
 import { creditFailureText, creditTime } from './credit-words.ts'
+import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 interface DialogProps {
   credit: Credit
@@ -51,6 +52,7 @@ function TextDialog({
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, failure, run } = useAction(save)
+  const close = useAskingClose(typed.trim() !== '', onClose)
   const confirm = async (event?: FormEvent) => {
     event?.preventDefault()
     const said = read(typed)
@@ -67,6 +69,7 @@ function TextDialog({
       busyLabel="Saving..."
       onConfirm={() => void confirm()}
       onCancel={onClose}
+      onClose={close}
     >
       <form noValidate onSubmit={(event) => void confirm(event)}>
         <p className="mb-4 text-muted">{explanation}</p>
@@ -132,6 +135,7 @@ export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
   })
   const amount = exactRupees(credit.amount)
   const to = upiId.trim()
+  const close = useAskingClose(upiId !== (credit.payerVpa ?? '') || utr !== '', onClose)
   const confirm = async () => {
     const by = readReference(utr)
     const found = {
@@ -154,6 +158,7 @@ export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
       busyLabel="Saving..."
       onConfirm={() => void confirm()}
       onCancel={onClose}
+      onClose={close}
     >
       <p className="mb-4 text-muted">
         Send the money in your bank’s app first, then enter its UTR here.

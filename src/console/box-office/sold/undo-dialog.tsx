@@ -8,9 +8,11 @@ import { Note } from '#ui/display/note.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 /** Characters; the database refuses more. */
 const MAX_REASON = 200
+const usual = 'Sold by mistake'
 
 function whyNotUndone(failure: Failure): string {
   if (failure.code === 'admitted') return 'This ticket was let in at the gate, so the sale stays.'
@@ -30,17 +32,18 @@ export function UndoDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const [reason, setReason] = useState('Sold by mistake')
-  const { busy, failure, run } = useAction(() => undoDoorSale(sale.orderId, reason.trim() || 'Sold by mistake'), {
+  const [reason, setReason] = useState(usual)
+  const { busy, failure, run } = useAction(() => undoDoorSale(sale.orderId, reason.trim() || usual), {
     done: 'Sale undone',
   })
+  const close = useAskingClose(reason !== usual, onClose)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const result = await run()
     if (result?.ok) onDone()
   }
   return (
-    <Dialog open onClose={onClose} title={`Undo sale ${sale.orderCode}?`} size="narrow">
+    <Dialog open onClose={close} title={`Undo sale ${sale.orderCode}?`} size="narrow">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <p>
           Its tickets open no gate any more and its places are free.{' '}

@@ -10,6 +10,7 @@ import { exactRupees, rupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { differenceWords } from '../box-office-words.ts'
+import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 export function CloseTill({
   till,
@@ -28,6 +29,7 @@ export function CloseTill({
   const { busy, failure, run } = useAction((amount: number) => closeTill(till.id, amount, note.trim()), {
     done: 'Till closed',
   })
+  const close = useAskingClose(typed !== '' || note !== '' || (notes !== null && sumOfNotes(notes) > 0), onClose)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
@@ -36,7 +38,7 @@ export function CloseTill({
     if (result?.ok) await onClosed(result.value)
   }
   return (
-    <Dialog open onClose={onClose} title={`Close ${till.name}`} subtitle="From then on it sells nothing." size="narrow">
+    <Dialog open onClose={close} title={`Close ${till.name}`} subtitle="From then on it sells nothing." size="narrow">
       <form onSubmit={submit} noValidate className="grid gap-4">
         {notes ? (
           <NoteCount notes={notes} onNotes={setNotes} />

@@ -20,6 +20,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 /** The caller's own till: opened, its book, moves of cash, closed. */
 export function TillPage({
@@ -134,6 +135,7 @@ function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => 
     { done: 'Written into the book' },
   )
   const wrong = amount === null || amount === 0
+  const close = useAskingClose(typed !== '' || reason !== '', onClose)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
@@ -142,7 +144,7 @@ function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => 
     if (result?.ok) await onDone()
   }
   return (
-    <Dialog open onClose={onClose} title="Cash in or out" size="narrow">
+    <Dialog open onClose={close} title="Cash in or out" size="narrow">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <div role="group" aria-label="Direction" className="flex gap-2">
           <Chip on={!out} onClick={() => setOut(false)}>

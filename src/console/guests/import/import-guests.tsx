@@ -12,7 +12,7 @@ import { SelectField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
-import { useUnsavedWork } from '../../kit/unsaved-work.ts'
+import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { ListField } from '../add-guest.tsx'
 import type { GuestEvent } from '../guest-words.ts'
 import { ownersIn, type GuestCategory } from '../use-places.ts'
@@ -48,10 +48,13 @@ export function ImportGuests({
   const [unasked, setUnasked] = useState(false)
   const [added, setAdded] = useState<readonly AddedGuest[]>([])
   const [sending, setSending] = useState(false)
+  /** Guests whose links are in a file. */
+  const [saved, setSaved] = useState(0)
   const [result, setResult] = useState<Sent | null>(null)
   const mostPeople = terms().seatsPerLine
   const table = useMemo(() => tableOf(source), [source])
-  const zones = useMemo(() => categories.map(({ id, name }) => ({ id, name })), [categories])
+  // As when the dialog opened: the guests keep their ids while what is free changes.
+  const [zones] = useState(() => categories.map(({ id, name }) => ({ id, name })))
   const mapping = useMemo(
     () =>
       choice ??
@@ -83,7 +86,12 @@ export function ImportGuests({
     const people = fresh.filter(({ zone }) => zone === id).reduce((sum, row) => sum + row.people, 0)
     return people > free ? [`${count(people)} people are more than the ${count(free)} free places of ${name}.`] : []
   })
-  useUnsavedWork(table !== null && left.length > 0)
+  const links = added.some(({ secret }) => secret !== null) && saved < added.length
+  const close = useAskingClose(
+    links || (table !== null && left.length > 0),
+    onClose,
+    links ? 'The links are not in a file yet. After you leave this page they are not shown again.' : undefined,
+  )
 
   const send = async () => {
     if (sending) return
@@ -114,7 +122,7 @@ export function ImportGuests({
   return (
     <Dialog
       open
-      onClose={sending ? () => undefined : onClose}
+      onClose={sending ? () => undefined : close}
       title="Add guests from a file"
       subtitle="A list with names, and numbers of people, tickets, contacts or notes beside them. At most 1,000 guests at once."
     >
@@ -160,7 +168,15 @@ export function ImportGuests({
         ) : null}
         {crowded.length > 0 && !locked ? <Note kind="warn">{crowded.join(' ')}</Note> : null}
         {locked || result?.failure || result?.unseated.length ? (
-          <SentReport event={event} rows={rows} added={added} total={fresh.length} sending={sending} result={result} />
+          <SentReport
+            onSaved={() => setSaved(added.length)}
+            event={event}
+            rows={rows}
+            added={added}
+            total={fresh.length}
+            sending={sending}
+            result={result}
+          />
         ) : null}
         <div className="flex flex-wrap gap-3">
           {left.length > 0 && !(result && result.failure === null) ? (
@@ -172,7 +188,7 @@ export function ImportGuests({
                   : `Add ${count(left.length)} guests`}
             </Button>
           ) : null}
-          <Button kind="line" disabled={sending} onClick={onClose}>
+          <Button kind="line" disabled={sending} onClick={added.length > 0 ? close : onClose}>
             {added.length > 0 ? 'Done' : 'Cancel'}
           </Button>
         </div>

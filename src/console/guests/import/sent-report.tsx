@@ -4,7 +4,7 @@ import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { CsvButton, type CsvColumn } from '../../kit/list/csv-button.tsx'
 import { seatsCell } from '../../tickets/seats-text.ts'
-import { linkOf, whyNotAdded, type GuestEvent } from '../guest-words.ts'
+import { linkOf, linksFileName, whyNotAdded, type GuestEvent } from '../guest-words.ts'
 import type { Sent, SentGuest } from './send-guests.ts'
 
 interface Linked {
@@ -17,6 +17,7 @@ const columns: CsvColumn<Linked>[] = [
   { head: 'Contact', cell: ({ guest }) => guest.contact },
   { head: 'Number', cell: ({ guest }) => guest.people },
   { head: 'List', cell: ({ guest }) => guest.list },
+  { head: 'Note', cell: ({ guest }) => guest.note },
   { head: 'Seats', cell: ({ added }) => seatsCell(added.seats) },
   { head: 'Link', cell: ({ added }) => added.secret && linkOf(added.secret) },
 ]
@@ -29,6 +30,7 @@ export function SentReport({
   total,
   sending,
   result,
+  onSaved,
 }: {
   event: GuestEvent
   rows: readonly SentGuest[]
@@ -36,6 +38,8 @@ export function SentReport({
   total: number
   sending: boolean
   result: Sent | null
+  /** The links are in a file. */
+  onSaved: () => void
 }) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const linked = added.flatMap((one) => {
@@ -80,10 +84,11 @@ export function SentReport({
           </p>
           <CsvButton
             name="guest links"
-            fileName={`guest-links-${event.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`}
+            fileName={linksFileName(event)}
             total={{ total: linked.length, more: false }}
             columns={columns}
             read={async () => ok(linked)}
+            onSaved={onSaved}
           />
         </div>
       ) : null}

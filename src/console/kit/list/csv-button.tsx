@@ -28,6 +28,7 @@ export function CsvButton<T>({
   total,
   columns,
   read,
+  onSaved,
 }: {
   /** Plural, lower case; begins the file name and names the export in the history. */
   name: string
@@ -36,6 +37,7 @@ export function CsvButton<T>({
   total: Pick<Page<unknown>, 'total' | 'more'>
   columns: readonly CsvColumn<T>[]
   read: (onRows: (n: number) => void) => Promise<Result<T[]>>
+  onSaved?: () => void
 }) {
   const [progress, setProgress] = useState<{ rows: number; slow: boolean } | null>(null)
   const place = useRef<HTMLSpanElement>(null)
@@ -62,6 +64,7 @@ export function CsvButton<T>({
     )
     saveFile(file, fileName ?? `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
     void noteExport(name, lines.length)
+    onSaved?.()
     toast.success(lines.length === 1 ? '1 row saved' : `${count(lines.length)} rows saved`)
   }
 

@@ -21,6 +21,7 @@ import { forgetRejection, rejectLater, useRejection } from '../decision/rejectio
 import { useShortcuts } from '../shortcuts.ts'
 import { approvalBlock } from './warning-words.ts'
 import { useDecidedElsewhere } from '../presence.ts'
+import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 export interface PaymentDialogProps {
   /** From the address: may be invalid. */
@@ -88,6 +89,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const waits = rejection !== null && rejection.step !== 'kept'
   const pending = payment?.status === 'pending' && !waits
   const busy = approving === paymentId
+
+  const close = useAskingClose(pending && note.trim() !== '', props.onClose)
 
   const settle = async () => {
     if (!payment || !pending || block) return
@@ -160,7 +163,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   return (
     <Dialog
       open
-      onClose={props.onClose}
+      onClose={close}
       title={title}
       subtitle={subtitle}
       size="wide"
