@@ -12,16 +12,17 @@ export function GateHead(props: {
   waiting: number
   news: number
   practice: boolean
+  offline: boolean
   /** The server's time, in ms. */
   now: number
   onOpen: () => void
   className?: string
 }) {
-  const { gate, lists, counts, waiting, news, practice, now, onOpen, className } = props
+  const { gate, lists, counts, waiting, news, practice, offline, now, onOpen, className } = props
   const admitted = counts.reduce((sum, one) => sum + one.admitted, 0)
   const expected = counts.reduce((sum, one) => sum + one.expected, 0)
   const oldest = lists.length > 0 ? Math.min(...lists.map((list) => list.listAt ?? 0)) : null
-  const age = ageText(oldest === 0 ? null : oldest, now)
+  const age = ageText(oldest === 0 ? null : oldest, now, offline)
   const name = lists.length === 1 ? lists[0]!.event.name : t('gate.head.events', { n: lists.length })
   return (
     <button
@@ -35,6 +36,7 @@ export function GateHead(props: {
         waiting,
         age,
         news,
+        offline,
       })}
       className={classes(
         'flex w-full flex-none cursor-pointer justify-between gap-4 border-b border-current/35 px-4 pt-[calc(12px+env(safe-area-inset-top))] pb-2.5 text-left text-2 leading-5 outline-offset-[-4px] desk:px-12',
@@ -47,6 +49,7 @@ export function GateHead(props: {
       </span>
       <span className="flex-none text-right tabular-nums">
         <span className="block font-strong">
+          {offline ? `${t('gate.head.offline')} · ` : ''}
           {t('gate.head.in', { admitted: count(admitted), expected: count(expected) })}
         </span>
         <span className="block">

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { watchGateCounts } from '#shop/gate/lists/counts.store.ts'
 import { watchGateLists } from '#shop/gate/lists/lists.store.ts'
 import { watchGateNews, watchUnsentScans } from '#shop/gate/scans/scans.store.ts'
+import { watchReachable } from '#shop/device/connectivity.ts'
 import { gateSync } from '#shop/gate/sync.store.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
@@ -28,6 +29,7 @@ export function useGateData(eventIds: readonly string[]) {
   const unsent = useWatched(watchUnsentScans, []).value
   const news = useWatched(() => newsWithSound(ids), [key]).value
   const sync = useWatched(gateSync, []).value
+  const reachable = useWatched(watchReachable, []).value
   const now = useNow(TICK_MS)
 
   return {
@@ -38,6 +40,7 @@ export function useGateData(eventIds: readonly string[]) {
     news: news ?? [],
     unseen: (news ?? []).filter((row) => !row.seen).length,
     sync,
+    offline: reachable === false || sync?.failure?.code === 'unreachable',
     /** The server's time, in ms. */
     now: now + (sync?.clockOffset ?? 0),
   }

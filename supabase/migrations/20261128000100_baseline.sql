@@ -13585,8 +13585,9 @@ create view private.roster_rows with (security_invoker = true) as
     case when p.status = 'rejected' then 'rejected'
       -- A ticket with a refund does not admit.
       when t.payment_status = 'failed' or r.id is not null then 'revoked' else 'valid' end as state,
-    coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
-      as reason,
+    -- An undone sale's reason is the clerk's ('Wrong seat'), which a guest would hear as theirs.
+    coalesce(case when p.status = 'rejected' and p.till_id is not null then p.review_note end, t.revoked_reason,
+      case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end) as reason,
     t.is_test,
     (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before)
         || case when s.selling_since is not null then jsonb_build_array(case when s.holder_id = t.user_id then 'false'::jsonb

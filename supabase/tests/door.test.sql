@@ -147,7 +147,7 @@ select lives_ok('select tests.sell(''s4'', ''t1'', ''cash'', 3540, ''Gold:A1,A2'
 select tests.act_as_owner();
 select is((select string_agg(concat_ws(' ', p.status, p.review_note, p.reviewed_by = p.made_by), ',') from public.payments p where p.order_id = tests.order_id('s1')), 'rejected Undone at the box office t', 'The payment says so');
 select is((select string_agg(distinct concat_ws(' ', t.payment_status, t.revoked_reason, l.payment_status), ',') from public.user_tickets t join public.payment_lines l on l.id = t.payment_line_id where t.payment_id = tests.payment_id('s1')), 'failed Wrong row failed', 'Its tickets are revoked');
-select is((select string_agg(distinct state || ' ' || reason, ',') from private.roster_rows where event_id = tests.event_id('Pune') and state <> 'gone' and id in (select t.id from public.user_tickets t where t.payment_id = tests.payment_id('s1'))), 'rejected Wrong row', 'The gate knows');
+select is((select string_agg(distinct state || ' ' || reason, ',') from private.roster_rows where event_id = tests.event_id('Pune') and state <> 'gone' and id in (select t.id from public.user_tickets t where t.payment_id = tests.payment_id('s1'))), 'rejected Undone at the box office', 'The gate knows, and says nothing of the clerk''s reason');
 select is((select count(*) from public.audit_log where action = 'undo_sale'), 1::bigint, 'and the history');
 select is_empty('select from public.notices where kind = ''ticket_revoked''', 'Nobody is told: there is no account');
 insert into public.ticket_scans (id, event_id, ticket_id, known_ticket, place, seats, verdict, gate, device, staff_id, corrected_at, received_at)

@@ -47,6 +47,9 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   const [first, second, third, fourth] = group.seats as [string, string, string, string]
   await letsIn(a, first, [third, fourth], 2)
   await letsIn(b, third, [first, second], 2)
+  await expect(a.page.getByRole('button', { name: /Offline\. Open the gate/ }).first()).toBeVisible({
+    timeout: SYNC_MS,
+  })
   await shop.restart()
   await inSync(a)
   await inSync(b)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /** Their fields are on the page, beside a question without any. */
-const ON_THE_PAGE = ['announcements/compose', 'bank/proofs/unproven', 'layouts/layouts-route', 'terms/tax-form']
+const ON_THE_PAGE = ['announcements/compose', 'layouts/layouts-route', 'terms/tax-form']
 
 it('each dialog of the console with fields asks before Esc and × close it', () => {
   const dialogs = globSync('src/console/**/*.tsx').filter((path) => {

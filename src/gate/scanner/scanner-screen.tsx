@@ -62,6 +62,7 @@ export function ScannerScreen({
       waiting={data.waiting}
       news={data.unseen}
       practice={practice}
+      offline={data.offline}
       now={data.now}
       onOpen={() => setSheet('page')}
       className={className}

@@ -148,11 +148,11 @@ export const listText = (list: { tickets: number; listAt: number | null }, now: 
 
 const MINUTE_MS = 60_000
 
-/** 'up to date', '2 min old' */
-export function ageText(at: number | null, now: number): string {
+/** 'up to date', '2 min old'. A list of an `offline` device is never up to date. */
+export function ageText(at: number | null, now: number, offline = false): string {
   if (at === null) return t('gate.age.none')
   const minutes = Math.floor((now - at) / MINUTE_MS)
-  if (minutes < 1) return t('gate.age.now')
+  if (minutes < 1) return t(offline ? 'gate.age.under' : 'gate.age.now')
   if (minutes < 60) return t('gate.age.minutes', { n: minutes })
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? t('gate.age.hours', { n: hours }) : t('gate.age.days', { n: Math.floor(hours / 24) })

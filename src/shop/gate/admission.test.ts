@@ -302,6 +302,15 @@ describe('a pass', () => {
     expect(decide({ ...selling, ...inside('A2') })).toMatchObject({ verdict: 'ALREADY IN' })
   })
 
+  test('of a sale that was undone at the box office says so, without the reason of the clerk', () => {
+    const undone = ticketOf(four, { state: 'rejected', reason: 'Undone at the box office' })
+    expect(decide({ reading: pass('A2', 2), ticket: undone })).toEqual({
+      verdict: 'NOT VALID',
+      why: 'sale_undone',
+      note: null,
+    })
+  })
+
   test('that was given back and sold is NOT VALID, of a part of the ticket and of all of it', () => {
     const left = ['A1', 'A3', 'A4']
     const part = ticketOf(left, { passes: passes.with(1, { seat: 'A2', issue: 1, from: 1 }) })

@@ -1,4 +1,5 @@
 import { STEP_SECONDS } from '#shop/tickets/passes/pass-code.ts'
+import { SALE_UNDONE } from '#shop/box-office/till.ts'
 import { GIVEN_BACK } from '#shop/waiting/returns.ts'
 import { check, notValid, type Decision, type Mark } from './decision.ts'
 import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
@@ -76,6 +77,7 @@ export function decideAdmission(known: Known): Answer {
   if (ticket?.test || (reading.kind === 'code' && reading.test)) return notValid('test')
   if (ticket?.state === 'revoked' && ticket.reason === GIVEN_BACK) return notValid('given_back')
   if (ticket?.state === 'revoked') return notValid('revoked', ticket.reason)
+  if (ticket?.state === 'rejected' && ticket.reason === SALE_UNDONE) return notValid('sale_undone')
   if (ticket?.state === 'rejected') return notValid('payment_rejected', ticket.reason)
   if (ticket?.state === 'pending') return notValid('payment_pending')
   if (reading.kind === 'lookup') return ticket ? decideLookedUp(known, ticket) : decideUnlistedCode(known)

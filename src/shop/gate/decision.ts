@@ -10,6 +10,8 @@ const notValidReasons = [
   'test',
   'revoked',
   'payment_rejected',
+  /** Sold at the door, and the sale was taken back. */
+  'sale_undone',
   'payment_pending',
   /** The pass has a newer code. */
   'replaced',

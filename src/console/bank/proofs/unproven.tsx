@@ -11,6 +11,7 @@ import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { usualReasons } from '../../payments/decision/usual-reasons.ts'
+import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { PaymentCells } from './payment-cells.tsx'
 
 const payments = (n: number): string => (n === 1 ? '1 payment' : `${count(n)} payments`)
@@ -41,6 +42,7 @@ export function Unproven({
       failed: 'Error updating payment status',
     },
   )
+  const close = useAskingClose(asked !== null && note !== usualReasons[0]!.note, () => setAsked(null))
   const { listed } = unproven
   const time = hours === 1 ? '1 hour' : `${count(hours)} hours`
   if (unproven.count === 0) return null
@@ -121,6 +123,7 @@ export function Unproven({
         busyLabel="Rejecting..."
         onConfirm={() => void reject()}
         onCancel={() => setAsked(null)}
+        onClose={close}
       >
         <p className="text-muted">
           Decisions can’t be reversed. Each customer reads this note, and the seats are free again.

@@ -53,6 +53,7 @@ export const gate = {
   'gate.no.given_back':
     'This ticket was given back and sold: its holder gets the money back. Another person has the seat.',
   'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
+  'gate.no.sale_undone': 'This sale was undone at the box office, so there is no ticket. Send to the box office.',
   'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
 
   'gate.check.other_event': 'This ticket is for another event.',
@@ -78,6 +79,7 @@ export const gate = {
   'gate.refused.replaced': 'void code',
   'gate.refused.given_back': 'given back and sold',
   'gate.refused.payment_rejected': 'payment rejected',
+  'gate.refused.sale_undone': 'sale undone',
   'gate.refused.payment_pending': 'payment not checked yet',
   'gate.refused.unknown_code': 'unknown code',
   'gate.refused.paper': 'paper',
@@ -129,6 +131,7 @@ export const gate = {
 
   'gate.age.none': 'not complete',
   'gate.age.now': 'up to date',
+  'gate.age.under': 'under a minute old',
   'gate.age.minutes': (p: { n: number }) => `${p.n} min old`,
   'gate.age.hours': (p: { n: number }) => `${p.n} h old`,
   'gate.age.days': (p: { n: number }) => (p.n === 1 ? '1 day old' : `${p.n} days old`),
@@ -139,6 +142,7 @@ export const gate = {
   'gate.head.in': (p: { admitted: string; expected: string }) => `${p.admitted} / ${p.expected} in`,
   'gate.head.toSync': (p: { count: string }) => `${p.count} to sync`,
   'gate.head.list': (p: { age: string }) => `list ${p.age}`,
+  'gate.head.offline': 'Offline',
   'gate.head.toLook': (p: { n: number }) => `${p.n} to look at`,
   'gate.head.label': (p: {
     gate: string
@@ -148,8 +152,9 @@ export const gate = {
     waiting: number
     age: string
     news: number
+    offline: boolean
   }) =>
-    `${p.gate}, ${p.event}. ${p.admitted} of ${p.expected} in. ${p.waiting} to sync, list ${p.age}. ${p.news > 0 ? `${p.news} to look at. ` : ''}Open the gate's page`,
+    `${p.gate}, ${p.event}. ${p.admitted} of ${p.expected} in. ${p.waiting} to sync, list ${p.age}. ${p.offline ? 'Offline. ' : ''}${p.news > 0 ? `${p.news} to look at. ` : ''}Open the gate's page`,
   'gate.news.twice': (p: { seats: string; standing: boolean }) =>
     `${p.standing ? `${p.seats}:` : `Seat ${p.seats} was`} let in twice. Look.`,
   'gate.news.twiceMore': (p: { seats: string; standing: boolean; n: number }) =>
