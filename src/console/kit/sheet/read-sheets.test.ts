@@ -78,7 +78,7 @@ test('reads the amounts of a workbook that computed them', async () => {
   const computed = [
     [day('2026-12-05'), 'UPI/CR/412345678901/ASHA', null, null, 1500 * 1.2 + 2.3e-13, null],
   ] as WorkbookCell[][]
-  const file = await readStatement(workbook([{ name: 'Statement', rows: [head, ...computed] }]))
+  const file = await readSheets(workbook([{ name: 'Statement', rows: [head, ...computed] }]))
   const table = 'sheets' in file && bankTableOf(file.sheets[0]!.rows)
   expect(table && readBankRows(table, guessMapping(table.head)!)).toMatchObject({
     credits: [{ amount: 180000 }],
