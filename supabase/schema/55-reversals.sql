@@ -27,6 +27,8 @@ comment on column public.bank_debits.narration is 'The words of one that says re
 comment on column public.bank_debits.credit_id is 'The credit that it took back by its words; null where the UTR says it.';
 comment on column public.bank_debits.settled_at is 'When staff said that it took back another than credit_id; it then takes none.';
 
+create index credits_taken_back on public.credits (id) where set_aside_at is not null and set_aside_by is null;
+
 create index bank_debits_utrs on public.bank_debits using gin (utrs);
 create index bank_debits_credit_id on public.bank_debits (credit_id);
 create index bank_debits_import_id on public.bank_debits (import_id);

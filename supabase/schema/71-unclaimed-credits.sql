@@ -345,6 +345,19 @@ begin
         from public.payments p join public.credits b on b.payment_id = p.id
         where p.approved_by_proof and b.source <> 'statement' and private.is_unknown_to_statement(b)
         order by b.booked_on desc, b.id limit c_listed) as u),
+    'taken_back', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_code', u.order_code, 'payment_id', u.payment_id,
+        'amount', u.amount, 'booked_on', u.booked_on) order by u.booked_on desc, u.payment_id), '[]')
+      from (
+        select p.order_code, p.id as payment_id, b.amount, r.booked_on
+        from public.credits b
+        cross join lateral (select min(r.booked_on) as booked_on from private.reversed_credits r where r.credit_id = b.id) as r
+        join public.payments p on p.id = b.payment_id
+          or b.payment_id is null and (p.reference_key = any (b.utrs) or p.order_code = any (b.keys))
+        where b.set_aside_at is not null and b.set_aside_by is null and p.status = 'approved' and not p.is_test
+          and (select m.received < m.due from private.payment_money m where m.payment_id = p.id)
+          and exists (select from public.user_tickets t where t.payment_id = p.id and t.revoked_at is null)
+        order by r.booked_on desc, p.id limit c_listed) as u),
     'unproven', (
       select jsonb_build_object('count', count(*), 'payments', coalesce(jsonb_agg(jsonb_build_object(
           'payment_id', x.payment_id, 'order_code', x.order_code, 'amount', x.amount, 'created_at', x.created_at,
@@ -373,7 +386,8 @@ $$;
 
 comment on function public.proof_state() is
   'Returns {shift_until, sources: [{name, seen_at, fault, set_aside: messages of the last week that could not be judged}], approved_today, unknown: credits that approved a payment and '
-  'that a later statement does not know, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
+  'that a later statement does not know, taken_back: those that the bank took back (booked_on: when) of payments that have valid tickets and '
+  'were not paid again, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
   'knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
   'backs though credits of later days are known; user_name is their seller}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'match_bank_rows.';

@@ -20,6 +20,9 @@ create function pg_temp.warned(p_name text) returns jsonb language sql as $$
   where p.order_id = tests.order_id(p_name) and w ->> 'code' in ('credit_reversed', 'credit_may_be_reversed')
 $$;
 create function pg_temp.reason(p_utr text) returns text language sql as $$ select max(set_aside_reason) from public.find_credits(p_utr) $$;
+create function pg_temp.listed() returns text language sql as $$
+  select string_agg(concat_ws(' ', x ->> 'order_code', x ->> 'amount', x ->> 'booked_on'), ', ') from jsonb_array_elements(public.proof_state() -> 'taken_back') as x
+$$;
 create function pg_temp.money(p_name text) returns numeric language sql security definer as $$
   select m.received from private.payment_money m join public.payments p on p.id = m.payment_id where p.order_id = tests.order_id(p_name)
 $$;
@@ -76,10 +79,12 @@ select tests.approve('paid');
 select tests.act_as('admin@example.in');
 select is((pg_temp.warned('paid'), pg_temp.money('paid')), ('[]'::jsonb, 1800::numeric), 'An approved payment');
 select pg_temp.import('[]', jsonb_build_array(pg_temp.row_of('633112345603', 1800, 'UPI-REV', '2026-11-28')), '20000000-0000-4000-8000-000000000002');
+select is(pg_temp.listed(), tests.order_code('paid') || ' 1800.00 2026-11-28', 'An approval whose money went back is listed');
 select is(pg_temp.warned('paid'), '[{"c": "credit_reversed", "on": "2026-11-28", "amount": 1800.00}]', 'whose money the bank took back says so');
 select is((select count(*) from public.find_bank_rows('633112345603')), 0::bigint, 'shows no credit');
 select is((pg_temp.kind('paid'), pg_temp.money('paid')), ('not_found'::text, 0::numeric), 'and owes nothing more');
 select pg_temp.import(jsonb_build_array(pg_temp.row_of('633112345699', 1800, 'UPI/' || tests.order_code('paid'), '2026-11-29')), null);
+select is(pg_temp.listed(), null, 'and no more once it was paid again');
 select is((select count(*) from public.refunds r join public.payments p on p.id = r.payment_id where p.order_id = tests.order_id('paid')), 0::bigint,
   'Who pays it again paid once');
 select public.take_back_bank_import('20000000-0000-4000-8000-000000000002');
@@ -128,6 +133,9 @@ select tests.does('owner', $$update public.proof_rules set approve = 'always'$$)
 select is(public.settle_credit((pg_temp.mail('m3', '633112345703', substr(tests.order_code('sold'), 3)) ->> 'credit_id')::uuid) ->> 'status', 'approved', 'One that a mail approved');
 select tests.act_as('admin@example.in');
 select pg_temp.import('[]', jsonb_build_array(pg_temp.row_of('633112345703', 1800, 'REV', pg_temp.today())));
+select is(pg_temp.listed(), tests.order_code('sold') || ' 1800.00 ' || pg_temp.today(), 'is listed for staff');
 select is((tests.status_of('sold'), pg_temp.warned('sold') #>> '{0,c}'), ('approved'::text, 'credit_reversed'::text), 'stays, and says that its money went back');
 select is((select count(*) from public.audit_log where action = 'reverse' and after ->> 'amount' = '1800.00'), (
   select count(*) from public.credits where amount = 1800 and set_aside_at is not null and set_aside_by is null) + 2, 'The history has each');
+select public.revoke_tickets(array(select t.id from public.user_tickets t where t.payment_id = tests.payment_id('sold')), 'Not paid');
+select is(pg_temp.listed(), null, 'Tickets that were revoked are settled');

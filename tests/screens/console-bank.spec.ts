@@ -100,6 +100,28 @@ test('One transfer with a different number in each of two exports pays for one o
   await expect(dialog.getByRole('alert').filter({ hasText: first.orderCode })).toBeVisible()
 })
 
+test('A later file that takes an approved payment’s credit back is said beside the payment', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const paid = await submitsForConcert(shop, customer)
+  const { page } = staff
+  const rows = (columns: string, ...of: string[]) =>
+    [`Date,Narration,${columns}`, ...of.map((row) => `07/12/2026,${row}`), ''].join('\n')
+  await page.goto('/admin/payments/bank')
+  await imports(staff, rows('Credit', `UPI/${paid.reference}/ASHA,${rupees(paid.amount)}`), 1)
+  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+  await staff.approves(paid)
+  await page.goto('/admin/payments/bank')
+  const reversal = `UPI-REV-${paid.reference},${rupees(paid.amount)},`
+  await imports(staff, rows('Withdrawal,Deposit', reversal), 0)
+  await expect(page.getByText('the bank took 1 credit back')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Payments whose money the bank took back' })
+  await list.getByRole('link', { name: paid.orderCode }).click()
+  await expect(page.getByRole('dialog')).toContainText('The bank took it back on Mon 7 Dec 2026')
+})
+
 test('A sale at the door by UPI that no credit backs is listed once credits of later days are here', async ({
   staff,
   shop,

@@ -24,19 +24,23 @@ import { BankHead } from './credits/bank-head.tsx'
 import { ImportStatement } from './import-statement.tsx'
 import { LastImports } from './last-imports.tsx'
 import { UnbackedSales } from './proofs/unbacked-sales.tsx'
-import { UnknownNote } from './proofs/unknown-credits.tsx'
+import { UnknownNotes } from './proofs/unknown-credits.tsx'
 import { Unproven } from './proofs/unproven.tsx'
 
 const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'exact', title: 'Exact', what: 'One credit of exactly the order’s amount, and nothing else to check.' },
-  { kind: 'to_check', title: 'Exact, with something to check', what: 'The money is there. Open each and look.' },
+  {
+    kind: 'to_check',
+    title: 'Exact, with something to check',
+    what: 'A credit of the amount came in. Open each and look.',
+  },
   {
     kind: 'amount_differs',
     title: 'Amount differs',
     what: 'The UTR was found, but stated, expected and credited amounts differ, or there are several credits.',
   },
   { kind: 'two_claims', title: 'One credit, several payments', what: 'More than one payment names the same credit.' },
-  { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR.' },
+  { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR, or the bank took it back.' },
 ]
 
 async function readProofs() {
@@ -54,7 +58,7 @@ export function BankRoute() {
   return (
     <>
       <BankHead title="Bank statement" />
-      <UnknownNote unknown={proofs.value?.state.unknown ?? []} />
+      <UnknownNotes state={proofs.value?.state} />
       <ImportStatement onImported={changed} />
       <LastImports rows={value?.rows ?? 0} onTakenBack={changed} />
       {proofs.value ? (

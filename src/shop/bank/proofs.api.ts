@@ -68,12 +68,12 @@ export async function changeShift(hours: number): Promise<Result<string | null>>
   return parsed(answer, (until: string | null) => isoOrNull(until))
 }
 
-/** A credit that approved a payment and that a later statement does not have. */
+/** A credit that approved a payment and that a later statement does not have, or that the bank took back. */
 export interface UnknownCredit {
   paymentId: string
   orderCode: string
   amount: Paise
-  /** 'YYYY-MM-DD', India time. */
+  /** 'YYYY-MM-DD', India time; of one that was taken back, when that was. */
   bookedOn: string
 }
 
@@ -93,6 +93,8 @@ export interface ProofState {
   approvedToday: number
   /** At most 50. */
   unknown: UnknownCredit[]
+  /** At most 50, of payments that have valid tickets and were not paid again. */
+  takenBack: UnknownCredit[]
   /** Undecided payments that no proof knows after the rules' hours; `listed` has the oldest hundred. */
   unproven: { count: number; listed: UnprovenPayment[] }
   /** Sales at the door by UPI that no credit backs, of the last 90 days; `userName` is the seller. The oldest hundred. */
@@ -103,9 +105,17 @@ interface StateWire {
   shift_until: string | null
   sources: { name: string; seen_at: string | null; fault: string | null; set_aside: number }[]
   approved_today: number
-  unknown: { payment_id: string; order_code: string; amount: number; booked_on: string }[]
+  unknown: UnknownWire[]
+  taken_back: UnknownWire[]
   unproven: UnprovenWire
   door: UnprovenWire
+}
+
+interface UnknownWire {
+  payment_id: string
+  order_code: string
+  amount: number
+  booked_on: string
 }
 
 interface UnprovenWire {
@@ -118,6 +128,13 @@ interface UnprovenWire {
     created_at: string
   }[]
 }
+
+const unknownIn = (row: UnknownWire): UnknownCredit => ({
+  paymentId: row.payment_id,
+  orderCode: row.order_code,
+  amount: toPaise(row.amount),
+  bookedOn: row.booked_on,
+})
 
 const unprovenIn = (value: UnprovenWire): ProofState['unproven'] => ({
   count: numberOf(value.count),
@@ -141,12 +158,8 @@ export async function readProofState(): Promise<Result<ProofState>> {
       setAside: numberOf(set_aside),
     })),
     approvedToday: numberOf(value.approved_today),
-    unknown: value.unknown.map((row) => ({
-      paymentId: row.payment_id,
-      orderCode: row.order_code,
-      amount: toPaise(row.amount),
-      bookedOn: row.booked_on,
-    })),
+    unknown: value.unknown.map(unknownIn),
+    takenBack: value.taken_back.map(unknownIn),
     unproven: unprovenIn(value.unproven),
     door: unprovenIn(value.door),
   }))

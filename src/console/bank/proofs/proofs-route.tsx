@@ -11,7 +11,7 @@ import { BankHead } from '../credits/bank-head.tsx'
 import { Approvals } from './approvals.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { TryMail } from './try-mail.tsx'
-import { UnknownNote } from './unknown-credits.tsx'
+import { UnknownNotes } from './unknown-credits.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { ago } from '#ui/format.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -34,7 +34,7 @@ export function ProofsRoute() {
   return (
     <>
       <BankHead title="Approval by proof" />
-      <UnknownNote unknown={state.value?.unknown ?? []} />
+      <UnknownNotes state={state.value} />
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
         <Part id="rules" title="What is approved without a person">
           {rules.failure ? (
