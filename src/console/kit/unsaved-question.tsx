@@ -16,7 +16,8 @@ const drops = (here: { pathname: string; search: string }, to: { pathname: strin
 export function UnsavedQuestion() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [asked, setAsked] = useState<{ leave: () => void; stay: () => void; words: string } | null>(null)
+  const [asked, setAsked] = useState<{ leave: () => void; stay: () => void; words: string; turn: number } | null>(null)
+  const turns = useRef(0)
   const here = { pathname, search, place: placeOf(history.state) }
 
   /** The next popstate is our own undo, or a step the user agreed to. */
@@ -41,7 +42,10 @@ export function UnsavedQuestion() {
   })
 
   useEffect(() => {
-    registerLeaveQuestion((leave, stay) => setAsked({ leave, stay, words: unsavedWords() }))
+    registerLeaveQuestion((leave, stay) => {
+      turns.current += 1
+      setAsked({ leave, stay, words: unsavedWords(), turn: turns.current })
+    })
     const onClick = (event: MouseEvent) => {
       if (!hasUnsavedWork() || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -70,6 +74,8 @@ export function UnsavedQuestion() {
 
   return (
     <ConfirmDialog
+      // Asked anew it comes above the dialog that asks.
+      key={asked?.turn}
       open={asked !== null}
       question="Leave without saving?"
       confirmLabel="Leave"

@@ -21,7 +21,7 @@ export function GuestPreview({
   guests: readonly SentGuest[]
   /** Rows of guests that are on the list already. */
   listed: ReadonlySet<number>
-  /** The name of a ticket category; '–' for none yet. */
+  /** The name of a ticket category, or that none is chosen. */
   ticketOf: (zone: string) => string
 }) {
   const [page, setPage] = useState(1)

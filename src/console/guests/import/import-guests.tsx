@@ -163,7 +163,7 @@ export function ImportGuests({
             problems={read.problems}
             guests={rows}
             listed={new Set([...listed].map(({ row }) => row))}
-            ticketOf={(zone) => categories.find(({ id }) => id === zone)?.name ?? '–'}
+            ticketOf={(zone) => categories.find(({ id }) => id === zone)?.name ?? 'No ticket chosen'}
           />
         ) : null}
         {crowded.length > 0 && !locked ? <Note kind="warn">{crowded.join(' ')}</Note> : null}
