@@ -58,7 +58,13 @@ function calendars(tickets: readonly MailedTicket[], address: string, words: Ser
       date,
       status: eventStatus(first.status),
     }
-    const about = { now: Date.now(), note, url: `${address}/my-tickets`, host: new URL(address).hostname }
+    const about = {
+      now: Date.now(),
+      note,
+      estimate: words.calendarEstimate,
+      url: `${address}/my-tickets`,
+      host: new URL(address).hostname,
+    }
     return {
       filename: calendarFileName(first.singer, dayKey(date)),
       content: eventCalendar(event, about),

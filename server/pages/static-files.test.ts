@@ -52,12 +52,17 @@ describe('the pages', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
+  test('answers a page to a program that previews links', async () => {
+    for (const path of ['/', '/concerts', '/events/8a1'])
+      expect((await ask(path, { accept: '*/*', 'sec-fetch-mode': 'cors' })).status, path).toBe(200)
+    expect((await ask('/assets/gone.js', { accept: '*/*', 'sec-fetch-mode': 'cors' })).status).toBe(404)
+  })
+
   test('answers 404 for a missing file of a page', async () => {
     for (const path of ['/assets/app-gone0000.js', '/posters/none.svg', '/favicon.ico', '/assets/']) {
       expect((await ask(path, { accept: 'text/html,*/*' })).status, path).toBe(404)
     }
     expect((await ask('/events/8a1', { accept: 'application/json' })).status).toBe(404)
-    expect((await ask('/events/8a1', { accept: '*/*', 'sec-fetch-mode': 'cors' })).status).toBe(404)
     expect((await ask('/rest/v2/x', { accept: 'text/html' })).status).toBe(404)
   })
 

@@ -76,14 +76,13 @@ export function cleanPath(pathname: string): string | null {
   return bad || !decoded.startsWith('/') ? null : decoded
 }
 
-/** True when a browser asks for a page: then an address without a file is the app's, else it is 404. */
+/** True when a browser or a program asks for a page: then an address without a file is the app's, else it is 404. */
 export function isNavigation(method: string, pathname: string, headers: IncomingMessage['headers']): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (pathname.startsWith('/assets/') || extname(pathname) in types || isApiPath(pathname)) return false
   if (/^\/(_system|rest|storage)(\/|$)|\/\./.test(pathname)) return false
-  const mode = headers['sec-fetch-mode']
-  const accept = headers.accept ?? '*/*'
-  return accept.includes('text/html') || mode === 'navigate' || (mode === undefined && accept.includes('*/*'))
+  // Programs that preview links send sec-fetch-mode: cors, as Node's fetch always does.
+  return headers['sec-fetch-mode'] === 'navigate' || /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
 interface StaticFile {

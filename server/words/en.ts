@@ -84,6 +84,7 @@ export const en = {
   refundedSubject: (p: { code: string }) => `Your money for order ${p.code} was sent back`,
   refunded: (p: { amount: string; code: string; reference: string }) =>
     `${p.amount} for order ${p.code} was sent back to you, with the reference ${p.reference}.`,
+  calendarEstimate: 'The end is an estimate.',
   refundedInCash: (p: { amount: string; code: string }) =>
     `${p.amount} for order ${p.code} was given back to you in cash.`,
   settledSubject: (p: { code: string }) => `Your refund for order ${p.code}`,

@@ -59,6 +59,7 @@ export const hi: ServerWords = {
   refundWhere: (p) => `ये कहाँ भेजे जाएँ, यहाँ बताएँ: ${p.link}`,
   refundedSubject: (p) => `ऑर्डर ${p.code} के पैसे आपको वापस भेज दिए गए हैं`,
   refunded: (p) => `ऑर्डर ${p.code} के ${p.amount} आपको वापस भेज दिए गए हैं। रेफ़रेंस: ${p.reference}`,
+  calendarEstimate: 'समाप्ति का समय अनुमानित है।',
   refundedInCash: (p) => `ऑर्डर ${p.code} के ${p.amount} आपको नकद वापस दिए गए हैं।`,
   settledSubject: (p) => `ऑर्डर ${p.code} का रिफ़ंड`,
   settled: (p) => `ऑर्डर ${p.code} के ${p.amount} के रिफ़ंड का हिसाब हो गया है: ${p.how}`,

@@ -58,6 +58,7 @@ export const mr: ServerWords = {
   refundWhere: (p) => `ते कुठे पाठवायचे ते येथे सांगा: ${p.link}`,
   refundedSubject: (p) => `ऑर्डर ${p.code} चे पैसे तुम्हाला परत पाठवले आहेत`,
   refunded: (p) => `ऑर्डर ${p.code} चे ${p.amount} तुम्हाला परत पाठवले आहेत. रेफरन्स: ${p.reference}`,
+  calendarEstimate: 'समाप्तीची वेळ अंदाजे आहे.',
   refundedInCash: (p) => `ऑर्डर ${p.code} चे ${p.amount} तुम्हाला रोख परत दिले आहेत.`,
   settledSubject: (p) => `ऑर्डर ${p.code} चा परतावा`,
   settled: (p) => `ऑर्डर ${p.code} च्या ${p.amount} च्या परताव्याचा हिशोब पूर्ण झाला आहे: ${p.how}`,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { EventAbout } from './about/event-about.ts'
 import { calendarFileName, eventCalendar } from './calendar-file.ts'
 
 const event = {
@@ -11,6 +12,7 @@ const event = {
 }
 const about = {
   now: Date.parse('2026-12-01T00:00:00Z'),
+  estimate: 'The end is an estimate.',
   note: 'Arrive 60 minutes early.\nBring \\ID — प्रवेश ' + 'x'.repeat(120),
   url: 'https://mehfil.example/events/1',
   host: 'mehfil.example',
@@ -18,10 +20,16 @@ const about = {
 const text = eventCalendar(event, about)
 const unfolded = text.replaceAll('\r\n ', '').split('\r\n')
 
-it('calendar file starts in UTC and has no end', () => {
+it('calendar file starts in UTC, and ends when the event says, else three hours after its doors', () => {
   expect(unfolded).toContain('DTSTART:20261205T143000Z')
   expect(unfolded).toContain('DTSTAMP:20261201T000000Z')
-  expect(text).not.toContain('DTEND')
+  expect(unfolded).toContain('DTEND:20261205T173000Z')
+  expect(unfolded.join('')).toContain('The end is an estimate.')
+  const told = { doorsAt: '2026-12-05T19:00:00+05:30', endsAt: null } as EventAbout
+  expect(eventCalendar({ ...event, about: told }, about)).toContain('DTEND:20261205T163000Z')
+  const whole = eventCalendar({ ...event, about: { ...told, endsAt: '2026-12-05T22:15:00+05:30' } }, about)
+  expect(whole).toContain('DTEND:20261205T164500Z')
+  expect(whole.replaceAll('\r\n ', '')).not.toContain('estimate')
 })
 
 it('calendar file escapes commas, semicolons, backslashes and line ends', () => {

@@ -41,11 +41,20 @@ export const calendarLines = (lines: readonly string[]): string =>
     .map(fold)
     .join('\r\n') + '\r\n'
 
-/** Returns an iCalendar file without an end time. The UID stays, so a moved event replaces itself. `now` in ms. */
+/** A calendar shows an event without an end as a moment. */
+const USUAL_MS = 3 * 3_600_000
+
+/**
+ * Returns an iCalendar file. Where the event does not say when it ends, that is three hours after its doors, and `estimate`
+ * says so. The UID stays, so a moved event replaces itself. `now` in ms.
+ */
 export function eventCalendar(
-  event: Pick<CatalogueEvent, 'id' | 'singer' | 'city' | 'venue' | 'date' | 'status'>,
-  { now, note, url, host }: { now: number; note: string; url: string; host: string },
+  event: Pick<CatalogueEvent, 'id' | 'singer' | 'city' | 'venue' | 'date' | 'status'> &
+    Partial<Pick<CatalogueEvent, 'about'>>,
+  { now, note, estimate, url, host }: { now: number; note: string; estimate: string; url: string; host: string },
 ): string {
+  const { endsAt = null, doorsAt = null } = event.about ?? {}
+  const end = Date.parse(endsAt ?? '') || Date.parse(doorsAt ?? event.date) + USUAL_MS
   return calendarLines([
     'BEGIN:VEVENT',
     `UID:${event.id}@${host}`,
@@ -53,9 +62,10 @@ export function eventCalendar(
     // A later file of the same event replaces an earlier one.
     `SEQUENCE:${Math.floor(now / 60_000)}`,
     `DTSTART:${utc(Date.parse(event.date))}`,
+    `DTEND:${utc(end)}`,
     `SUMMARY:${escapeText(event.singer.name)}`,
     `LOCATION:${escapeText(`${event.venue}, ${event.city}`)}`,
-    `DESCRIPTION:${escapeText(note)}`,
+    `DESCRIPTION:${escapeText(endsAt === null ? `${note}\n${estimate}` : note)}`,
     `URL:${url}`,
     `STATUS:${event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',

@@ -16,11 +16,21 @@ import {
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 
+/**
+ * One password has several spellings in Unicode, and keyboards differ in which they send: ज़ is one sign or two. RFC 8265
+ * compares them in NFC; not NFKC, which makes different passwords one.
+ */
+export const typedPassword = (password: string): string => password.normalize('NFC')
+
 const SIGN_OUT_PATIENCE_MS = 3_000
 
 /** Signs in; only keepSession() stores the session. Fails with `auth`, `rate_limited`, `unreachable`. */
 export async function passwordSignIn(email: string, password: string): Promise<Result<StoredSession>> {
-  return arrived(await call<unknown>(async () => (await signInBackend()).auth.signInWithPassword({ email, password })))
+  return arrived(
+    await call<unknown>(async () =>
+      (await signInBackend()).auth.signInWithPassword({ email, password: typedPassword(password) }),
+    ),
+  )
 }
 
 export interface NewAccount {
@@ -36,7 +46,11 @@ export async function signUp(
   returnTo: string,
 ): Promise<Result<StoredSession | null>> {
   const answer = await call<{ session: unknown }>(async () =>
-    (await signInBackend()).auth.signUp({ email, password, options: { data: about, emailRedirectTo: returnTo } }),
+    (await signInBackend()).auth.signUp({
+      email,
+      password: typedPassword(password),
+      options: { data: about, emailRedirectTo: returnTo },
+    }),
   )
   return answer.ok && !answer.value?.session ? ok(null) : arrived(answer)
 }

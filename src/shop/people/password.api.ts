@@ -1,6 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { authBackend, authSettings } from '#platform/supabase/client.ts'
+import { typedPassword } from './auth.api.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 
 const linkKinds = ['recovery', 'signup', 'invite', 'magiclink', 'email'] as const
@@ -16,7 +17,7 @@ export async function sendPasswordLink(email: string, redirectTo: string): Promi
 /** Fails with `auth` (too weak, or the same as before), `signed_out`. */
 export async function setPassword(password: string): Promise<Result<unknown>> {
   const client = await authBackend()
-  return call<unknown>(() => client.auth.updateUser({ password }))
+  return call<unknown>(() => client.auth.updateUser({ password: typedPassword(password) }))
 }
 
 /** True when the shop can send mail: the embedded server confirms addresses only with a mail server. */

@@ -78,6 +78,12 @@ function saveCalendar(ticket: MyTicket): void {
     status: ticket.eventStatus,
   }
   const url = new URL(paths.ticket(ticket.id), location.origin).href
-  const text = eventCalendar(event, { now: Date.now(), note, url, host: location.hostname })
+  const text = eventCalendar(event, {
+    now: Date.now(),
+    note,
+    estimate: t('app.calendar.estimate'),
+    url,
+    host: location.hostname,
+  })
   saveFile(text, calendarFileName(ticket.singer, dayKey(ticket.date)), 'text/calendar')
 }

@@ -95,7 +95,7 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
 it('counts by each language’s own plural rule', () => {
   onTestFinished(() => setMessages(null))
   setMessages(hi.messages)
-  expect([0, 1, 2].map((n) => t('event.few', { n }))[1]).toBe('सिर्फ़ 1 टिकट बचे हैं!')
+  expect([0, 1, 2].map((n) => t('event.few', { n }))[1]).toBe('सिर्फ़ 1 टिकट बचा है!')
   setMessages(mr.messages)
   expect([1, 2].map((n) => t('event.few', { n }))).toEqual(['फक्त 1 तिकीट शिल्लक!', 'फक्त 2 तिकिटे शिल्लक!'])
 })

@@ -17,4 +17,5 @@ export const common = {
   'common.tryAgain': 'Try Again',
   'common.undo': 'Undo',
   'common.noAnswer': 'The shop is not responding. Check your connection; we keep trying.',
+  'app.calendar.estimate': 'The end is an estimate.',
 }

@@ -11,7 +11,7 @@ export const catalogue = {
   'catalogue.bookEvent': (p: { name: string; day: string }) => `Book ${p.name}, ${p.day}`,
   'catalogue.signInToBook': 'Please sign in to book tickets',
   'catalogue.onSale': 'On sale',
-  'catalogue.few': (p: { n: number }) => `Only ${p.n} tickets left!`,
+  'catalogue.few': (p: { n: number }) => (p.n === 1 ? 'Only 1 ticket left!' : `Only ${p.n} tickets left!`),
   'catalogue.soldOut': 'Sold out',
   'catalogue.cancelled': 'Cancelled',
   'catalogue.over': 'No longer on sale',

@@ -20,7 +20,7 @@ export const event = {
   'event.chooseSeats': 'Choose Seats',
   'event.chooseSeatsOf': (p: { category: string }) => `Choose Seats, ${p.category}`,
   'event.available': (p: { n: string }) => `${p.n} seats available`,
-  'event.few': (p: { n: number }) => `Only ${p.n} tickets left!`,
+  'event.few': (p: { n: number }) => (p.n === 1 ? 'Only 1 ticket left!' : `Only ${p.n} tickets left!`),
   'event.soldOut': 'Sold out',
   'event.cancelled': 'This concert is cancelled.',
   'event.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,

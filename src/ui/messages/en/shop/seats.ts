@@ -127,7 +127,7 @@ export const seats = {
   'seats.standing.take': (p: { n: number }) => `Take ${p.n}`,
   'seats.standing.add': 'Add to Cart',
   'seats.standing.note':
-    'A standing place has no number. Everyone comes in with the same ticket, together or one after another.',
+    'A standing place has no number. Each place has its own code: come together or one after another.',
 
   'seats.view.map': 'On the map',
   'seats.view.list': 'As a list',

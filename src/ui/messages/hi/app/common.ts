@@ -19,4 +19,5 @@ export const common: Translation<typeof english> = {
   'common.tryAgain': 'फिर से कोशिश करें',
   'common.undo': 'वापस लाएँ',
   'common.noAnswer': 'दुकान अभी जवाब नहीं दे रही। अपना इंटरनेट देखें; हम अपने आप कोशिश करते रहेंगे।',
+  'app.calendar.estimate': 'समाप्ति का समय अनुमानित है।',
 }

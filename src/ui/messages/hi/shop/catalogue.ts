@@ -13,7 +13,7 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.bookEvent': (p) => `${p.name}, ${p.day} बुक करें`,
   'catalogue.signInToBook': 'टिकट बुक करने के लिए कृपया साइन इन करें',
   'catalogue.onSale': 'बिक्री चालू',
-  'catalogue.few': (p) => `सिर्फ़ ${p.n} टिकट बचे हैं!`,
+  'catalogue.few': (p) => (p.n === 1 ? 'सिर्फ़ 1 टिकट बचा है!' : `सिर्फ़ ${p.n} टिकट बचे हैं!`),
   'catalogue.soldOut': 'सब बिक गए',
   'catalogue.cancelled': 'रद्द',
   'catalogue.over': 'बिक्री बंद',

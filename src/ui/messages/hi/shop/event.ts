@@ -22,7 +22,7 @@ export const event: Translation<typeof english> = {
   'event.chooseSeats': 'सीटें चुनें',
   'event.chooseSeatsOf': (p) => `सीटें चुनें, ${p.category}`,
   'event.available': (p) => `${p.n} सीटें उपलब्ध`,
-  'event.few': (p) => `सिर्फ़ ${p.n} टिकट बचे हैं!`,
+  'event.few': (p) => (p.n === 1 ? 'सिर्फ़ 1 टिकट बचा है!' : `सिर्फ़ ${p.n} टिकट बचे हैं!`),
   'event.soldOut': 'सब बिक गए',
   'event.cancelled': 'यह कॉन्सर्ट रद्द हो गया है।',
   'event.cancelled.reason': (p) => `वजह: ${p.reason}`,

@@ -111,7 +111,7 @@ export const seats: Translation<typeof english> = {
       : `एक बार में ${terms().seatsPerLine} लोगों तक की बुकिंग हो सकती है, और इस श्रेणी के ${p.inCart} आपके कार्ट में हैं।`,
   'seats.standing.take': (p) => `${p.n} लें`,
   'seats.standing.add': 'कार्ट में जोड़ें',
-  'seats.standing.note': 'स्टैंडिंग जगह का कोई नंबर नहीं होता। सब लोग एक ही टिकट से आते हैं, साथ में या अलग-अलग।',
+  'seats.standing.note': 'स्टैंडिंग जगह का कोई नंबर नहीं होता। हर जगह का अपना कोड होता है: साथ में आएँ या अलग-अलग।',
 
   'seats.view.map': 'नक़्शे पर',
   'seats.view.list': 'सूची में',

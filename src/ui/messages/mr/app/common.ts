@@ -20,4 +20,5 @@ export const common: Translation<typeof english> = {
   'common.tryAgain': 'पुन्हा प्रयत्न करा',
   'common.undo': 'पूर्ववत करा',
   'common.noAnswer': 'दुकान सध्या उत्तर देत नाही. तुमचे इंटरनेट तपासा; आम्ही आपोआप प्रयत्न करत राहू.',
+  'app.calendar.estimate': 'समाप्तीची वेळ अंदाजे आहे.',
 }

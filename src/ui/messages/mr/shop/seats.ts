@@ -117,7 +117,7 @@ export const seats: Translation<typeof english> = {
       : `एका वेळी ${terms().seatsPerLine} लोकांपर्यंत बुकिंग करता येते, आणि या श्रेणीतील ${p.inCart} तुमच्या कार्टमध्ये आहेत.`,
   'seats.standing.take': (p) => `${p.n} घ्या`,
   'seats.standing.add': 'कार्टमध्ये टाका',
-  'seats.standing.note': 'स्टँडिंग जागेला नंबर नसतो. सगळे एकाच तिकिटाने येतात, एकत्र किंवा वेगवेगळे.',
+  'seats.standing.note': 'स्टँडिंग जागेला नंबर नसतो. प्रत्येक जागेला स्वतःचा कोड असतो: एकत्र या किंवा वेगवेगळे.',
 
   'seats.view.map': 'नकाशावर',
   'seats.view.list': 'यादीत',
