@@ -32,14 +32,14 @@ function makeScanner(): void {
   const stop = async (): Promise<void> => {
     const until = performance.now() + 300
     while (performance.now() < until);
-    await new Promise((next) => setTimeout(next))
+    await new Promise((next) => setTimeout(next, 20))
   }
   const typeAsScanner = async (text: string, isBusy = false): Promise<void> => {
     const from = performance.now()
     for (const [n, key] of [...text, 'Enter'].entries()) {
       const pressed = new KeyboardEvent('keydown', { key, cancelable: true })
       dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: from + n }))
-      if (isBusy && n >= 8 && n <= 10) await stop()
+      if (isBusy && n === 8) for (let times = 0; times < 3; times += 1) await stop()
     }
   }
   Object.assign(globalThis, { typeAsScanner })
