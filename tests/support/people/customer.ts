@@ -195,10 +195,13 @@ export class Customer {
     await expect(cart.getByText(`${category} · Standing, ${n} ${n === 1 ? 'person' : 'people'}`)).toBeVisible()
   }
 
-  /** Opens the cart and leaves it for checkout, which may refuse. */
+  /** Leaves for checkout, which may refuse, from the open cart or from its page. */
   async leavesTheCart(): Promise<void> {
-    await this.page.goto('/cart')
-    await this.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    const { page } = this
+    const open = page.getByRole('dialog', { name: 'Your cart' })
+    if (await open.isVisible()) return open.getByRole('button', { name: /^Proceed to Checkout/ }).click()
+    if (new URL(page.url()).pathname !== '/cart') await page.goto('/cart')
+    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
   }
 
   async goesToCheckout(): Promise<void> {
