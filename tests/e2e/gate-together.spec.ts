@@ -1,22 +1,13 @@
-import { test as base } from '@playwright/test'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { Staff } from '../support/people/staff.ts'
+import { test } from '../support/stories/gate.ts'
 import { expect } from '../support/stories/story.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
 /** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 90_000
-
-const test = base.extend<{ shop: Shop }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-  shop: async ({}, use) => {
-    const shop = await startShop({ template: 'demo' })
-    await use(shop)
-    await shop.dispose()
-  },
-})
 
 async function prepared(shop: Shop, gate: string, eventName: string): Promise<Volunteer> {
   const volunteer = await Volunteer.comes(shop, gate)
@@ -53,8 +44,8 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   await shop.restart()
   await inSync(a)
   await inSync(b)
-  await expect(a.page.getByText('4 / 7 in').first()).toBeVisible({ timeout: SYNC_MS })
-  await expect(b.page.getByText('4 / 7 in').first()).toBeVisible({ timeout: SYNC_MS })
+  await expect(a.page.getByText(/^4 \/ \d+ in/).first()).toBeVisible({ timeout: SYNC_MS })
+  await expect(b.page.getByText(/^4 \/ \d+ in/).first()).toBeVisible({ timeout: SYNC_MS })
   expect(await a.page.getByText('was let in twice').count()).toBe(0)
 
   await shop.stop()
@@ -84,7 +75,7 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   // Withdraws the keys as for a lost device: codes signed before become invalid.
   await page.getByRole('button', { name: 'Withdraw the keys…' }).click()
   await page.getByRole('button', { name: 'Withdraw them' }).click()
-  await expect(page.getByText(/^Key 2 signs now; \d+ tickets were signed again$/)).toBeVisible()
+  await expect(page.getByText(/^Key \d+ signs now; \d+ tickets were signed again$/)).toBeVisible()
   await page.close()
   await a.looksAtTheGate(async (dialog) => {
     await dialog.getByRole('button', { name: 'Refresh the list' }).click()
