@@ -4,7 +4,7 @@ import { takeNewSession } from '#platform/supabase/arriving-session.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { authSettings, signInBackend, signedHeaders } from '#platform/supabase/client.ts'
 import { attempt } from '#platform/failure/attempt.ts'
-import type { LinkKind } from './password.api.ts'
+import { typedPassword, type LinkKind } from './password.api.ts'
 import {
   accessToken,
   authStorage,
@@ -15,12 +15,6 @@ import {
 } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
-
-/**
- * One password has several spellings in Unicode, and keyboards differ in which they send: ज़ is one sign or two. RFC 8265
- * compares them in NFC; not NFKC, which makes different passwords one.
- */
-export const typedPassword = (password: string): string => password.normalize('NFC')
 
 const SIGN_OUT_PATIENCE_MS = 3_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedPassword } from './auth.api.ts'
+import { typedPassword } from './password.api.ts'
 
 it.each([
   ['Hindi', 'ज़ाकिर हुसैन', '\u095Bाकिर हुसैन'],
