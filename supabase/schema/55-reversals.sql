@@ -29,9 +29,12 @@ comment on column public.bank_debits.settled_at is 'When staff said that it took
 
 create index credits_taken_back on public.credits (id) where set_aside_at is not null and set_aside_by is null;
 
+create index credits_returned_utr on public.credits (returned_utr) where returned_utr is not null;
+
 create index bank_debits_utrs on public.bank_debits using gin (utrs);
 create index bank_debits_credit_id on public.bank_debits (credit_id);
 create index bank_debits_import_id on public.bank_debits (import_id);
+create index bank_debits_open on public.bank_debits (booked_on, id) where says_reversed and credit_id is null and settled_at is null;
 
 alter table public.bank_debits enable row level security;
 
@@ -80,6 +83,32 @@ create view private.open_returns with (security_invoker = true) as
 comment on view private.open_returns is
   'Debits that say reversed or returned and whose credit is not known. Each may mean a credit of its amount of the ten days '
   'until it.';
+
+create function private.reversals_of(p_payment public.payments) returns table (place integer, warning jsonb)
+  language sql stable security definer rows 1 set search_path = ''
+as $$
+  select 18, jsonb_build_object('code', 'credit_reversed', 'on', min(r.booked_on), 'amount', min(b.amount))
+    from (
+      select c.* from public.credits c where c.payment_id = p_payment.id
+      union all
+      select c.* from public.credits c
+      where c.payment_id is null and c.keys && array[p_payment.reference_key, p_payment.order_code]) as b
+    cross join lateral (select min(r.booked_on) as booked_on from private.reversed_credits r where r.credit_id = b.id) as r
+    where (select private.is_admin()) and b.set_aside_at is not null and b.set_aside_by is null and r.booked_on is not null
+    having count(*) > 0
+  union all
+  select 19, jsonb_build_object('code', 'credit_may_be_reversed', 'on', min(o.booked_on), 'amount', min(b.amount))
+    from (
+      select c.* from public.credits c
+      where c.keys && array[p_payment.reference_key, p_payment.order_code] and c.set_aside_at is null offset 0) as b
+    join private.open_returns o on b.amount = o.amount and b.booked_on between o.booked_on - 10 and o.booked_on
+    where (select private.is_admin()) and p_payment.status = 'pending'
+    having count(*) > 0
+$$;
+
+comment on function private.reversals_of(public.payments) is
+  'Returns the warnings of payment_warnings about credits of a payment that the bank took back, or may have; nothing unless '
+  'the caller is an admin. Security definer: under row security no index of references serves.';
 
 create function private.reverse_credit(p_credit_id uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -203,4 +232,5 @@ create trigger "10_reversed" after insert on public.credits
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.bank_debits'),
   ('authenticated', 'select', 'table private.reversed_credits'),
-  ('authenticated', 'select', 'table private.open_returns');
+  ('authenticated', 'select', 'table private.open_returns'),
+  ('authenticated', 'execute', 'function private.reversals_of(public.payments)');

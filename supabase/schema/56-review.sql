@@ -687,15 +687,7 @@ create view private.payment_warnings with (security_invoker = true) as
           select from public.payment_lines l join public.events e on e.id = l.event_id
           where l.payment_id = p.id and e.status = 'scheduled' and e.date > now())
         union all
-        select 18, jsonb_build_object('code', 'credit_reversed', 'on', min(r.booked_on), 'amount', min(b.amount))
-        from public.credits b join private.reversed_credits r on r.credit_id = b.id
-        where p.status <> 'rejected'
-          and (b.payment_id = p.id or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]) having count(*) > 0
-        union all
-        select 19, jsonb_build_object('code', 'credit_may_be_reversed', 'on', min(o.booked_on), 'amount', min(b.amount))
-        from private.open_returns o join public.credits b
-          on b.amount = o.amount and b.booked_on between o.booked_on - 10 and o.booked_on and b.set_aside_at is null
-        where p.status = 'pending' and b.keys && array[p.reference_key, p.order_code] having count(*) > 0
+        select r.place, r.warning from private.reversals_of(p) as r where p.status <> 'rejected'
       ) as w
   ) as warnings
   from public.payments p;
