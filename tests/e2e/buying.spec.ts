@@ -1,4 +1,5 @@
 import { inDatabase } from '../support/database/database.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 import { soldOf } from '../support/sales/sales.ts'
 
@@ -36,12 +37,12 @@ test('A visitor registers, buys seats of two concerts, and gets the tickets whil
 
 test('The tab is closed after submitting and opened after approval: the tickets are there', async ({
   customer,
-  staff,
+  shop,
 }) => {
   const choice = await customer.choosesSeats('Kesarbagh Collective', 2)
   const payment = await customer.pays()
   await customer.page.close()
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
 
   customer.page = await customer.context.newPage()
   await customer.page.goto('/my-tickets')

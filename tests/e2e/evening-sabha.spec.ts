@@ -3,6 +3,7 @@ import { demoPerson } from '../support/server/visitor.ts'
 import { announces, publishes, zoneOf } from '../support/stories/evening.ts'
 import { poster } from '../support/sales/files.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, ownShop, test as base } from '../support/stories/story.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
@@ -77,7 +78,7 @@ test('A sabha’s evening: a poster, a hall of numbered seats, a row kept for sp
   await expect(customer.page.getByText('Code RASIKA26 applied')).toBeVisible()
   const payment = await customer.pays()
   expect(payment.amount).toBe('₹2,892.00')
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await customer.seesTicketsArrive()
 
   const [ticket] = await ticketsOf(shop, event)

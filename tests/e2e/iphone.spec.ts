@@ -3,7 +3,7 @@ import { startShop } from '../support/server/shop.ts'
 import { Customer } from '../support/people/customer.ts'
 import { hasInsets, iphone, sevenDaysPass } from '../support/people/iphone.ts'
 import { readyForOffline, rowsOf } from '../support/people/phone.ts'
-import { buysSeats } from '../support/sales/purchases.ts'
+import { approves, buysSeats } from '../support/sales/purchases.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
 import { fitsItsWidth, axeFindings, stills } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/story.ts'
@@ -20,7 +20,6 @@ const cookieNames = async (page: Page): Promise<string[]> =>
 test('In a tab of Safari the four steps to the home screen are shown after paying and beside tickets, and put off by a press', async ({
   browser,
   shop,
-  staff,
 }) => {
   const context = await iphone(browser, { baseURL: shop.url })
   const person = new Customer(context, await context.newPage())
@@ -47,7 +46,7 @@ test('In a tab of Safari the four steps to the home screen are shown after payin
     await fitsItsWidth(page, 'the steps')
   }
 
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await person.seesTicketsArrive()
   await page.goto('/my-tickets')
   await expect(steps.getByRole('listitem')).toHaveCount(4)
@@ -87,7 +86,6 @@ test('The app on the home screen starts empty, says so until its owner signs in,
 test('A browser that deleted everything after seven days says that there were tickets, and signing in brings them back', async ({
   browser,
   shop,
-  staff,
 }) => {
   const context = await iphone(browser, { baseURL: shop.url })
   const person = new Customer(context, await context.newPage())
@@ -96,7 +94,7 @@ test('A browser that deleted everything after seven days says that there were ti
   const bought = await person.choosesSeats('Lakeer Theory', 1)
   await page.goto('/my-tickets')
   expect(await cookieNames(page)).toEqual([DEVICE])
-  await staff.approves(await person.pays())
+  await approves(shop, (await person.pays()).orderCode)
   await person.seesTicketsArrive()
   await expect.poll(() => cookieNames(page)).toEqual([DEVICE, 'mehfil_had_tickets'])
 

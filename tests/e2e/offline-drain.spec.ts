@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { everythingIsSent, paymentsOf, picturesOf, submissionsOf } from '../support/sales/outbox.ts'
 import { readyForOffline } from '../support/people/phone.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const BACKGROUND_SEND_TAG = 'mehfil-outbox'
@@ -82,7 +83,6 @@ test('Two tabs and the worker send at once: each submission arrives once', async
 test('With no page open the worker sends waiting payments and fetches the tickets, each with a notification', async ({
   phone,
   owner,
-  staff,
   shop,
 }) => {
   const { page } = owner
@@ -119,7 +119,7 @@ test('With no page open the worker sends waiting payments and fetches the ticket
   }
   const again = { timeout: 90_000, intervals: [3_000] }
   await expect.poll(wokenShows, again).toEqual([expect.stringContaining(payment.orderCode)])
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await expect.poll(wokenShows, again).toContainEqual(expect.stringMatching(/^Your tickets are here: Lakeer Theory/))
   expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
     { code: payment.orderCode, status: 'approved', pictures: 1, claims: 0 },

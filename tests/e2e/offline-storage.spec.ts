@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { ARRIVAL_MS, paymentsOf, submissionsOf } from '../support/sales/outbox.ts'
 import { readyForOffline, rowsOf, type Phone } from '../support/people/phone.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const memory = 'This browser does not let the shop store anything.'
@@ -22,7 +23,7 @@ function blockDatabase(): void {
 
 test('Where the browser blocks the database the shop works online, says so, and sells a ticket', async ({
   visitor,
-  staff,
+  shop,
 }) => {
   const { page } = visitor
   const notice = page.getByRole('status').filter({ hasText: memory })
@@ -45,7 +46,7 @@ test('Where the browser blocks the database the shop works online, says so, and 
   await expect(notice).toBeVisible()
   const payment = await visitor.submits(await visitor.fillsInPayment())
   await visitor.seesItBeingChecked()
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await visitor.seesTicketsArrive()
   await page.getByRole('button', { name: 'View My Tickets' }).click()
   await expect(visitor.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
@@ -107,7 +108,6 @@ async function fillsUp(phone: Phone, page: Page, origin: string): Promise<() => 
 test('The device is full at Submit: it is sent from the page, which says so, and kept once there is space', async ({
   phone,
   owner,
-  staff,
   shop,
 }) => {
   const { page } = owner
@@ -126,7 +126,7 @@ test('The device is full at Submit: it is sent from the page, which says so, and
   expect(await submissionsOf(page)).toEqual([])
 
   await makesRoom()
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await owner.seesTicketsArrive()
   await page.getByRole('button', { name: 'View My Tickets' }).click()
   await expect(owner.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()

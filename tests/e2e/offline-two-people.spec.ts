@@ -4,6 +4,7 @@ import type { Shop } from '../support/server/shop.ts'
 import { asSaid, Customer } from '../support/people/customer.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from '../support/sales/outbox.ts'
 import { ageSession, readyForOffline, rowsOf } from '../support/people/phone.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const PERSONAL = ['people', 'tickets', 'payments', 'orders', 'submissions', 'seats'] as const
@@ -11,13 +12,12 @@ const PERSONAL = ['people', 'tickets', 'payments', 'orders', 'submissions', 'sea
 test('Two people use one phone: the second finds no trace of the first, whose unsent payment arrives when they return', async ({
   phone,
   owner,
-  staff,
   shop,
 }) => {
   const first = owner
   const { page } = first
   const bought = await first.choosesSeats('Saltpan Radio', 1)
-  await staff.approves(await first.pays())
+  await approves(shop, (await first.pays()).orderCode)
   await first.seesTicketsArrive()
   await page.goto('/')
   await readyForOffline(page)
