@@ -15,6 +15,7 @@ import { callMoney, ofPeople } from '../support/database/money-callers.ts'
 import { startPostgres, type Postgres } from '../support/database/postgres.ts'
 import { makeServiceSchemas } from '../support/database/service-schemas.ts'
 import { supabase } from '../support/database/supabase-cli.ts'
+import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 
 /** Like a hosted Supabase without its services: their schemas, and migrations pushed by a role that is no superuser. */
 const versions = listMigrations(migrationsFolder).map((migration) => migration.version)
@@ -226,6 +227,7 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     await database`insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
       select i, i || '@test.example', '{"name": "Test"}', now(), now(), now() from unnest(${[farah, joseph]}::uuid[]) as i`
     expect(await database`select name from public.profiles`).toHaveLength(2)
+    await database.unsafe(TAKES_PAYMENTS)
     const [made] = await database<{ id: string }[]>`
       with s as (insert into public.singers (name) values ('Meher Qazi') returning id),
         e as (insert into public.events (singer_id, city, venue, date)
