@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inDatabase } from '../support/database/database.ts'
+import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { newCustomer, visitor } from '../support/server/visitor.ts'
 import { answer, approve, holds, line, newCategory, payment, png, upload, type Submitted } from './support/cast.ts'
@@ -20,6 +21,7 @@ test('a sale with every possible failure leaves no name, address, reference or t
   await inDatabase(shop, (sql) =>
     sql.query("insert into public.staff (user_id, role) values ($1, 'admin')", [admin.id]),
   )
+  await inDatabase(shop, (sql) => sql.run(TAKES_PAYMENTS))
   const { category, event } = await newCategory(admin)
   const { data: hall } = await admin.client
     .from('events')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseChecks } from '../../server/doctor/database.ts'
 import type { RunningShop } from '../../server/doctor/running-shop.ts'
 import { startPostgres, type Postgres } from '../support/database/postgres.ts'
+import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
 import { answer, approve, holds, line, newCategory, payment, priceOf, upload, type Submitted } from './support/cast.ts'
@@ -52,6 +53,7 @@ test('the role of docs/deploy.md is no superuser, and the shop keeps its promise
 test('a seat is held, paid for and approved with it', async () => {
   const [admin, farah, joseph] = [await newCustomer(shop), await newCustomer(shop), await newCustomer(shop)]
   await superuser`insert into public.staff (user_id, role) values (${admin.id}, 'admin')`
+  await superuser.unsafe(TAKES_PAYMENTS)
   const { category } = await newCategory(admin)
   const lines = line(category, 'A1')
   const order = await holds(farah, category, 'A1')
