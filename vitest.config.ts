@@ -14,9 +14,6 @@ const SQL_TIMEOUT_MS = 300_000
 const API_TIMEOUT_MS = 300_000
 const RACES_TIMEOUT_MS = 600_000
 
-/** A page lives for seconds: making its code faster computes more than it saves, and so does collecting its garbage often. */
-const BRIEF_PAGES = ['--no-turbofan', '--no-maglev', '--max-semi-space-size=32']
-
 export default defineConfig({
   test: {
     projects: [
@@ -43,9 +40,8 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/*.spec.ts'],
           globalSetup: ['tests/screens/driver/build.ts'],
-          // Stories know of no other: the files of a worker share its server, as in a browser.
-          isolate: false,
-          execArgv: BRIEF_PAGES,
+          // A server for each file: what one story leaves changes no other file's.
+          isolate: true,
           // As the stories in a browser: a shared machine stalls for seconds now and then.
           retry: process.env.CI ? 2 : 0,
           expect: { poll: { timeout: SCREENS_POLL_MS } },
