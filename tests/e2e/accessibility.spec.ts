@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { signedIn } from '../support/device/stored-session.ts'
 import { axeFindings, fitsItsWidth, hasNoSmallField, stills } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/story.ts'
-import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { floorSeats, publishConcert } from '../support/sales/concerts.ts'
 import { opensTicket } from '../support/sales/tickets.ts'
 
 const phone = { width: 360, height: 740 }
@@ -172,7 +172,7 @@ test('Tickets, payments and account of a customer', async ({ browser, shop }) =>
 
 test('The account on the way to the payment', async ({ visitor, shop }) => {
   const { page } = visitor
-  await visitor.takesSeats(await publishConcert(shop, [hall]), 2)
+  await visitor.takesSeats(await publishConcert(shop, [floorSeats], { singer: 'Meher Roy' }), 2)
   await page.getByRole('button', { name: /^Proceed to Checkout/ }).click()
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')

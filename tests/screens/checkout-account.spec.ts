@@ -3,10 +3,7 @@ import { hall, publishConcert } from '../support/sales/concerts.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
 import { Steps } from '../support/stories/steps.ts'
-import { expect, ownShop, test as base } from '../support/stories/story.ts'
-
-/** Its home leads with the demo's next concert: no other story's. */
-const test = base.extend<object, { shop: Shop }>({ shop: ownShop() })
+import { expect, test } from '../support/stories/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
