@@ -62,9 +62,9 @@ export class Settling {
       const open = await this.#database.query<{ id: string }>('select i as id from private.open_credits($1) as i', [
         near,
       ])
-      const ids = new Set(open.map(({ id }) => id))
-      for (const id of this.#waits.keys()) if (!ids.has(id)) this.#waits.delete(id)
-      for (const id of ids) {
+      // Where many are open each look brings others: a credit that is not among these may be open still.
+      for (const [id, wait] of this.#waits) if (wait.until < Date.now() - LONGEST_WAIT_MS) this.#waits.delete(id)
+      for (const { id } of open) {
         if (this.#stopped) return
         const wait = this.#waits.get(id)
         if (wait && Date.now() < wait.until) continue

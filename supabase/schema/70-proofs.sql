@@ -613,7 +613,8 @@ comment on function public.settle_credit(uuid) is
   'credit_state with doubt. Idempotent. For the server alone. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. '
   'Security definer: no role may write payments and credits.';
 
-create function private.open_credits(p_near boolean) returns setof uuid
+create function private.open_credits(p_near boolean, p_turn bigint default extract(epoch from now())::bigint)
+  returns setof uuid
   language sql stable set search_path = ''
 as $$
   select b.id from public.credits b
@@ -624,16 +625,21 @@ as $$
     and b.booked_on >= (now() at time zone 'Asia/Kolkata')::date - 3
     and (exists (
         select from private.orders o left join public.payments p on p.order_id = o.id
-        where o.order_code = any (b.keys) and (p.id is null or r.decides and p.status = 'pending') and not private.is_common(o))
-      or r.decides and exists (select from public.payments p where p.reference_key = any (b.utrs) and p.status = 'pending')
-      or r.decides and p_near and exists (select from private.near_orders(b)))
-  order by b.created_at, b.id limit 500
+        where o.order_code = any (b.keys) and not private.is_common(o)
+          and (p.id is null or r.decides and p.status = 'pending' and not private.kept_nothing(p.id)))
+      or r.decides and exists (select from public.payments p
+        where p.reference_key = any (b.utrs) and p.status = 'pending' and not private.kept_nothing(p.id))
+      or r.decides and p_near and exists (select from private.near_orders(b) as n
+        where n.payment_id is null or not private.kept_nothing(n.payment_id)))
+  -- Not the oldest: many that only a person can decide would keep back what came after them.
+  order by hashtextextended(b.id::text, p_turn), b.id limit 500
 $$;
 
-comment on function private.open_credits(boolean) is
+comment on function private.open_credits(boolean, bigint) is
   'Returns up to 500 open credits of the last three days that name, or with p_near nearly name, an order that waits: for '
   'claim_by_credit and, where the rules let credits decide, settle_credit; after a statement, a late claim or the '
-  'beginning of a shift.';
+  'beginning of a shift. Leaves out those of payments that kept nothing, which only a person decides. Each turn (by '
+  'itself: each second) chooses others, so that every one comes.';
 
 create function public.settle_open_credits() returns integer
   language plpgsql volatile security definer set search_path = ''

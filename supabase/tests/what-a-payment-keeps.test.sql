@@ -153,3 +153,22 @@ select is(pg_temp.credit('612345678902', 8470), 'likely near_utr near_utr', 'A s
 select is(public.settle_open_credits(), 0, 'waits');
 select is(pg_temp.later(), 1, 'for half an hour');
 select is(tests.status_of('slip'), 'approved', 'and is approved');
+
+-- Many that wait for a person keep no other back
+create function pg_temp.credits_of(p_order text, p_count integer) returns void language sql as $$
+  insert into public.credits (row_key, booked_on, amount, narration, utrs, created_at)
+  select encode(sha256(convert_to(p_order || n, 'UTF8')), 'hex'), (now() at time zone 'Asia/Kolkata')::date, 1, substr(tests.order_code(p_order), 3), '{}',
+    now() - interval '1 hour' from generate_series(1, p_count) as n
+$$;
+select pg_temp.credits_of('Soon', 60);
+select is(pg_temp.credit('712345678901', 9680), 'unclaimed', 'Money comes');
+select tests.submit_as('bela@example.in', 'behind', '712345678901', 9680, 'Gold:H1,H2,H3,H4,H5,H6,H7,H8');
+select tests.act_as_owner();
+select is(public.settle_open_credits(), 1, 'before its claim, behind sixty credits of payments that kept nothing');
+select is(tests.status_of('behind'), 'approved', 'and approves it at the next look');
+select tests.hold_as('asha@example.in', 'parts', 'Gold:I1');
+select tests.act_as_owner();
+select pg_temp.credits_of('parts', 20);
+select is((select count(*) from private.open_credits(true)), 20::bigint, 'Those whose order waits for the rest');
+select is((select count(distinct i) from generate_series(1, 20) as t, lateral (select i from private.open_credits(true, t) as i limit 10) as f), 20::bigint,
+  'take turns');
