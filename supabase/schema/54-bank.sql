@@ -416,7 +416,7 @@ declare
   v_added bigint;
   v_joined bigint := 0;
   v_proven bigint;
-  v_reversed bigint := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null);
+  v_reversed bigint;
 begin
   if p_rows = '[]' and coalesce(p_debits, '[]') = '[]' then
     perform private.refuse(400, 'invalid', 'p_rows', 'There is nothing to import.');
@@ -431,6 +431,7 @@ begin
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
+  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null);
   if p_debits is not null then
     perform private.take_debits(p_debits, p_source, v_import, v_file, v_importer);
   end if;

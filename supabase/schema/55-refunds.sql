@@ -672,10 +672,7 @@ begin
   end if;
   v_how := case v_way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
   if v_way = 'upi' then
-    v_upi_id := private.clean_text(p_to);
-    if v_upi_id !~ '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$' then
-      perform private.refuse(400, 'invalid', 'p_to', 'A UPI id is a name, @ and a bank''s handle.');
-    end if;
+    v_upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
   end if;
 
   -- Serializes transfers, so that one reference cannot pay two customers at once.

@@ -54,10 +54,7 @@ export function readWay(draft: WayDraft, of: Of): PaidBack | { field: keyof WayD
   if (way === 'other' && how === '') return { field: 'how', problem: 'Say how it was settled.' }
   if (isTransfer(way) && draft.utr.replace(/\s/g, '').length < MIN_UTR_LENGTH)
     return { field: 'utr', problem: 'Enter the reference that your bank shows for the transfer.' }
-  const to = { upi: of.upiId === null ? upiId || null : null, bank: `${account} ${ifsc}`, other: how }
-  return {
-    way,
-    utr: isTransfer(way) ? draft.utr : null,
-    to: way === 'upi' || way === 'bank' || way === 'other' ? to[way] : null,
-  }
+  const typedUpiId = of.upiId === null && upiId !== '' ? upiId : null
+  const to: Partial<Record<RefundWay, string | null>> = { upi: typedUpiId, bank: `${account} ${ifsc}`, other: how }
+  return { way, utr: isTransfer(way) ? draft.utr : null, to: to[way] ?? null }
 }

@@ -1,13 +1,12 @@
-import { calendarFileName, eventCalendar } from '#shop/catalogue/calendar-file.ts'
 import { directionsUrl } from '#shop/catalogue/directions.ts'
-import { dayKey, formatDayTime } from '#platform/time/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
-import { saveFile } from '#ui/browser/save-file.ts'
+import { saveCalendar } from '#ui/browser/save-calendar.ts'
 import { share } from '#ui/browser/share.ts'
 import { toast } from '#ui/toast.tsx'
 
@@ -25,7 +24,7 @@ export function TicketTools({
 }) {
   return (
     <div className={`no-print ${className ?? ''}`}>
-      <button type="button" className={face} onClick={() => saveCalendar(ticket)}>
+      <button type="button" className={face} onClick={() => saveTicketCalendar(ticket)}>
         <Icon name="calendar" />
         <span className="pt-0.5">{t('wallet.calendar')}</span>
       </button>
@@ -39,10 +38,12 @@ export function TicketTools({
           <span className="pt-0.5">{t('wallet.share')}</span>
         </button>
       )}
-      <button type="button" className={face} onClick={() => print()}>
-        <Icon name="ticket" />
-        <span className="pt-0.5">{t('wallet.print')}</span>
-      </button>
+      {!ticket.screenOnly && (
+        <button type="button" className={face} onClick={() => print()}>
+          <Icon name="ticket" />
+          <span className="pt-0.5">{t('wallet.print')}</span>
+        </button>
+      )}
     </div>
   )
 }
@@ -60,7 +61,7 @@ async function shareTicket(ticket: MyTicket): Promise<void> {
   if (done === 'failed') toast.error(t('event.linkNotCopied'))
 }
 
-function saveCalendar(ticket: MyTicket): void {
+function saveTicketCalendar(ticket: MyTicket): void {
   const note =
     ticket.eventStatus === 'cancelled'
       ? t('wallet.ticket.cancelled')
@@ -69,21 +70,7 @@ function saveCalendar(ticket: MyTicket): void {
           list: t('wallet.seats', saidSeats(ticket)),
           code: formatTypedCode(ticket.code),
         })
-  const event = {
-    id: ticket.eventId,
-    singer: { id: '', name: ticket.singer },
-    city: ticket.city,
-    venue: ticket.venue,
-    date: ticket.date,
-    status: ticket.eventStatus,
-  }
-  const url = new URL(paths.ticket(ticket.id), location.origin).href
-  const text = eventCalendar(event, {
-    now: Date.now(),
-    note,
-    estimate: t('app.calendar.estimate'),
-    url,
-    host: location.hostname,
-  })
-  saveFile(text, calendarFileName(ticket.singer, dayKey(ticket.date)), 'text/calendar')
+  const { eventId: id, city, venue, date, eventStatus: status } = ticket
+  const event = { id, singer: { id: '', name: ticket.singer }, city, venue, date, status }
+  saveCalendar(event, { note, url: new URL(paths.ticket(ticket.id), location.origin).href })
 }

@@ -1,12 +1,12 @@
 import { calendarFileName, eventCalendar } from '#shop/catalogue/calendar-file.ts'
-import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { dayKey } from '#platform/time/ist.ts'
-import { saveFile } from '#ui/browser/save-file.ts'
 import { t } from '#ui/messages/messages.ts'
+import { saveFile } from './save-file.ts'
 
-/** Saves an event as a calendar file with a link to its page. */
-export function saveEventCalendar(event: CatalogueEvent, url: string): void {
-  const note = `${t('event.info.arrive.text')} ${t('event.info.bring.text')}`
+type CalendarEvent = Parameters<typeof eventCalendar>[0]
+
+/** Saves a concert as a calendar file that leads to `url`. */
+export function saveCalendar(event: CalendarEvent, { note, url }: { note: string; url: string }): void {
   const text = eventCalendar(event, {
     now: Date.now(),
     note,
