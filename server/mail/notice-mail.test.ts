@@ -13,6 +13,7 @@ const mails: NoticeMail[] = [
   { email, kind: 'event_cancelled', content: { ...event, reason: 'Rain', owed: 4690.5 } },
   { email, kind: 'event_moved', content: { ...event, from: hall, to: { ...hall, venue: 'Garden' } } },
   { email, kind: 'event_changed', content: { ...event, from: 'Meher Qazi', to: 'Meher Quazi' } },
+  { email, kind: 'screen_only', content: { ...event, to: true } },
   {
     email,
     kind: 'seats_changed',

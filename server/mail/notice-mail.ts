@@ -31,6 +31,7 @@ type About =
   | { kind: 'event_cancelled'; content: Everyones & { reason?: string; owed?: number } }
   | { kind: 'event_moved'; content: Everyones & { from: Place; to: Place } }
   | { kind: 'event_changed'; content: Everyones & { from: string; to: string } }
+  | { kind: 'screen_only'; content: Everyones & { to: boolean } }
   | {
       kind: 'seats_changed'
       content: Everyones & { category: string; from: string[]; to: string[]; sections?: SectionNames }
@@ -102,6 +103,11 @@ function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject:
         parts: [words.eventChanged({ event }), `${words.before({ what: from })}\n${words.now({ what: to })}`],
       }
     }
+    case 'screen_only':
+      return {
+        subject: words.onePhoneSubject({ event }),
+        parts: [mail.content.to ? words.onePhone({ event }) : words.anyScreen({ event })],
+      }
     case 'seats_changed': {
       const { category, from, to, sections } = mail.content
       const lines = [

@@ -38,6 +38,7 @@ interface Row extends AboutWire {
   cancelled_reason: string | null
   genre: string | null
   paused_at: string | null
+  screen_only: boolean
   no_payee: boolean
   state: string | null
   categories: CategoryOfRow[] | string
@@ -71,7 +72,7 @@ export async function publishedEvents(database: Pick<Sql, 'query'>): Promise<str
 /** Reads an event's public columns; null when it does not exist or is a draft. Leaves out the seats, which the device has. */
 export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
-    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.state,
+    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.screen_only, e.state,
             not exists (select from public.shop_settings p where p.upi_id is not null) as no_payee,
             ${ABOUT},
             (select coalesce(json_agg(json_build_object(
@@ -117,6 +118,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
     about: aboutOrNull({ ...row, line_up: listOf(row.line_up), sung_in: listOf(row.sung_in) }),
     pausedAt: row.paused_at ? instant(row.paused_at) : null,
+    screenOnly: row.screen_only,
     ...(row.no_payee && { noPayee: true }),
     state: row.state,
     categories: categories.sort(byPriceDescending),

@@ -67,6 +67,10 @@ export const en = {
   movedRefund: (p: { link: string }) => `If the new date does not suit you, see ${p.link} about a refund.`,
   eventChangedSubject: (p: { event: string }) => `Changed: ${p.event}`,
   eventChanged: (p: { event: string }) => `The name of a concert has changed: ${p.event}. Your tickets stay valid.`,
+  onePhoneSubject: (p: { event: string }) => `One phone: ${p.event}`,
+  onePhone: (p: { event: string }) =>
+    `Your ticket works on one phone only: ${p.event}. Open it on the phone that you bring, once, while you are online. Screenshots and paper are checked with an ID.`,
+  anyScreen: (p: { event: string }) => `Your ticket works on any screen and on paper again: ${p.event}.`,
   seatsChangedSubject: (p: { event: string }) => `Other seats: ${p.event}`,
   seatsChanged: (p: { event: string; category: string }) => `Your seats have changed: ${p.event}, ${p.category}.`,
   revokedSubject: (p: { event: string }) => `Ticket withdrawn: ${p.event}`,

@@ -44,6 +44,10 @@ export const hi: ServerWords = {
   movedRefund: (p) => `अगर नई तारीख़ आपके लिए ठीक नहीं है, तो रिफ़ंड के लिए ${p.link} देखें।`,
   eventChangedSubject: (p) => `बदलाव: ${p.event}`,
   eventChanged: (p) => `कॉन्सर्ट का नाम बदल गया है: ${p.event}। आपके टिकट मान्य रहेंगे।`,
+  onePhoneSubject: (p) => `एक ही फ़ोन: ${p.event}`,
+  onePhone: (p) =>
+    `आपका टिकट एक ही फ़ोन पर चलता है: ${p.event}। जो फ़ोन आप लाएँगे, उस पर इसे एक बार इंटरनेट के साथ खोलें। स्क्रीनशॉट और काग़ज़ के साथ पहचान पत्र देखा जाता है।`,
+  anyScreen: (p) => `आपका टिकट फिर से किसी भी स्क्रीन और काग़ज़ पर चलता है: ${p.event}।`,
   seatsChangedSubject: (p) => `नई सीटें: ${p.event}`,
   seatsChanged: (p) => `आपकी सीटें बदल गई हैं: ${p.event}, ${p.category}।`,
   revokedSubject: (p) => `टिकट वापस लिया गया: ${p.event}`,

@@ -43,6 +43,10 @@ export const mr: ServerWords = {
   movedRefund: (p) => `नवीन तारीख सोयीची नसेल तर रिफंडसाठी ${p.link} पहा.`,
   eventChangedSubject: (p) => `बदल: ${p.event}`,
   eventChanged: (p) => `कॉन्सर्टचे नाव बदलले आहे: ${p.event}. तुमची तिकिटे वैध राहतील.`,
+  onePhoneSubject: (p) => `एकच फोन: ${p.event}`,
+  onePhone: (p) =>
+    `तुमचे तिकीट एकाच फोनवर चालते: ${p.event}. जो फोन आणाल त्यावर ते एकदा इंटरनेट असताना उघडा. स्क्रीनशॉट आणि कागदासोबत ओळखपत्र पाहिले जाते.`,
+  anyScreen: (p) => `तुमचे तिकीट पुन्हा कोणत्याही स्क्रीनवर आणि कागदावर चालते: ${p.event}.`,
   seatsChangedSubject: (p) => `नवीन सीट्स: ${p.event}`,
   seatsChanged: (p) => `तुमच्या सीट्स बदलल्या आहेत: ${p.event}, ${p.category}.`,
   revokedSubject: (p) => `तिकीट परत घेतले: ${p.event}`,

@@ -40,6 +40,7 @@ create table public.events (
   poster_alt text,
   published_at timestamptz default now(),
   paused_at timestamptz,
+  screen_only boolean not null default false,
   state text,
   constraint events_status_known check (status in ('scheduled', 'cancelled')),
   constraint events_genre_known check (genre in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic')),
@@ -87,6 +88,10 @@ comment on column public.events.published_at is
   'When the event was last published; null for a draft, which only admins and gate staff see. Never in the future.';
 
 comment on column public.events.paused_at is 'Since when nothing new of the event is sold; null while it sells.';
+
+comment on column public.events.screen_only is
+  'Codes are bound to the holder''s device and change with the time; others, on paper too, are to be checked at the gate. Only '
+  'set_pass_rules writes it.';
 comment on column public.events.state is
   'The state or union territory of the venue, of private.states(), for its local tax; null when unknown.';
 

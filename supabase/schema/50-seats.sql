@@ -686,6 +686,18 @@ comment on function private.require_own_order(uuid, uuid) is
 
 -- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
 -- calls.
+create function private.promised_until(p_user uuid, p_seats private.seat[]) returns timestamptz
+  language sql stable set search_path = ''
+as $$
+  select case when count(c.uncounted_until) = cardinality(p_seats) then min(c.uncounted_until) end
+  from unnest(p_seats) as w
+  join public.seat_claims c on c.event_id = w.event_id and c.place = w.place and c.seat = w.seat
+  where c.user_id = p_user and c.state = 'held' and c.expires_at > now()
+$$;
+
+comment on function private.promised_until(uuid, private.seat[]) is
+  'Returns until when all these seats are kept for the customer after a rejection; null when one of them is not.';
+
 create function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null, p_code text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -782,6 +794,9 @@ begin
     v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
     v_released := v_mine.released;
     v_other_seats := v_mine.other_seats;
+    if v_running is not true and v_placed.unpicked = 0 then
+      v_expires := greatest(v_expires, private.promised_until(v_user, v_wanted));
+    end if;
   end if;
   if v_other_seats + cardinality(v_wanted) + v_placed.unpicked > v_terms.seats_per_customer then
     perform private.refuse(429, 'too_many', v_terms.seats_per_customer::text,

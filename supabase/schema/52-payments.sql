@@ -385,7 +385,7 @@ create table public.outgoing_mail (
   claimed_until timestamptz,
   unique (payment_id, kind),
   constraint outgoing_mail_kind_known check (kind in ('payment_approved', 'payment_rejected', 'message', 'event_cancelled',
-    'event_moved', 'event_changed', 'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded',
+    'event_moved', 'event_changed', 'screen_only', 'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded',
     'offer', 'offer_lapsed', 'return_sold')),
   constraint outgoing_mail_about check (case when kind in ('payment_approved', 'payment_rejected') then payment_id is not null
     else notice_id is not null end)

@@ -393,7 +393,7 @@ begin
     'at', v_at,
     'event', (
       select jsonb_build_object('id', e.id, 'name', private.gate_event_name(e.id), 'date', e.date, 'status', e.status,
-        'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = e.id), false))
+        'screen_only', e.screen_only)
       from public.events e where e.id = p_event_id),
     'categories', (
       select coalesce(jsonb_object_agg(c.id, c.name), '{}') from public.ticket_categories c where c.event_id = p_event_id),

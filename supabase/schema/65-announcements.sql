@@ -19,7 +19,7 @@ create table public.announcements (
   created_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
-  constraint announcements_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed')),
+  constraint announcements_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed', 'screen_only')),
   constraint announcements_audience_known check (audience in ('holders', 'waiting', 'everyone')),
   constraint announcements_state_known check (state in ('queued', 'sending', 'stopped', 'done')),
   constraint announcements_text check (case when kind = 'message'
@@ -69,7 +69,7 @@ create table public.notices (
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   unique (announcement_id, user_id),
-  constraint notices_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed',
+  constraint notices_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed', 'screen_only',
     'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded', 'offer', 'offer_lapsed', 'return_sold'))
 );
 
@@ -79,7 +79,7 @@ comment on table public.notices is
 comment on column public.notices.announcement_id is 'No foreign key, as above: both go with their event.';
 
 comment on column public.notices.content is
-  'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, '
+  'event_cancelled: {owed}. screen_only: {event_name, event_date, to: whether codes are on a screen alone now}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, '
   'category, seats, sections, reason}. old_code_used: {event_name, category, seats, sections, at, gate, gave: whether they gave '
   'the pass away, else they received it, person: the other}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: '
   '{event_name, order_code, amount, way, utr (null unless transferred), how (staff''s words, of way other)}. offer: {event_name, event_date, category, ticket_category_id, count, seats (not of '
@@ -481,7 +481,10 @@ create function private.announce_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.status = 'cancelled' and old.status <> 'cancelled' then
+  if new.screen_only <> old.screen_only then
+    perform private.announce_event(new.id, 'screen_only', jsonb_build_object('from', old.screen_only, 'to', new.screen_only))
+      where new.status = 'scheduled' and new.date > now() - private.goes_on_for();
+  elsif new.status = 'cancelled' and old.status <> 'cancelled' then
     perform private.announce_event(new.id, 'event_cancelled', jsonb_strip_nulls(jsonb_build_object('reason', new.cancelled_reason)));
   elsif new.status = 'scheduled' and new.date > now() - private.goes_on_for() then
     perform private.announce_event(new.id, 'event_moved', jsonb_build_object(
@@ -493,11 +496,12 @@ end
 $$;
 
 comment on function private.announce_change() is
-  'Trigger announce on events: tells buyers of a cancelled or moved event. Security definer: no role may write '
+  'Trigger announce on events: tells buyers of a cancelled or moved event, and of codes on a screen alone. Security definer: no role may write '
   'announcements.';
 
 create trigger announce after update on public.events
-  for each row when (new.status <> old.status or new.date <> old.date or new.city <> old.city or new.venue <> old.venue)
+  for each row when (new.status <> old.status or new.date <> old.date or new.city <> old.city or new.venue <> old.venue
+    or new.screen_only <> old.screen_only)
   execute function private.announce_change();
 
 create function private.announce_name() returns trigger

@@ -4,7 +4,6 @@ create table public.pass_rules (
   event_id uuid primary key references public.events (id) on delete cascade,
   hand_over boolean not null default true,
   hand_over_until timestamptz,
-  screen_only boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   give_back boolean not null default true,
@@ -15,10 +14,7 @@ create table public.pass_rules (
 comment on table public.pass_rules is
   'What people may do with the passes of an event. Without a row the defaults hold. Only set_pass_rules writes it.';
 
-comment on column public.pass_rules.screen_only is
-  'Codes are bound to the holder''s device and change with the time; others, on paper too, are to be checked at the gate.';
-
-comment on column public.pass_rules.hand_over_until is 'Null: as long as the gate may be open.';
+comment on column public.pass_rules.hand_over_until is 'Null: as long as the event goes on.';
 
 comment on column public.pass_rules.give_back is 'Whether customers may give passes back to the waiting list, at their price.';
 
@@ -117,16 +113,18 @@ begin
     perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null, "screen_only": '
       'boolean, "give_back": boolean, "give_back_until": instant or null, "offer_minutes": 10 to 1440}.');
   end if;
-  insert into public.pass_rules as r (event_id, hand_over, hand_over_until, screen_only, give_back, give_back_until, offer_minutes)
+  insert into public.pass_rules as r (event_id, hand_over, hand_over_until, give_back, give_back_until, offer_minutes)
     values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz,
-      coalesce((p_rules -> 'screen_only')::boolean, false), coalesce((p_rules -> 'give_back')::boolean, true),
+      coalesce((p_rules -> 'give_back')::boolean, true),
       (p_rules ->> 'give_back_until')::timestamptz, coalesce((p_rules ->> 'offer_minutes')::integer, 60))
     on conflict (event_id) do update
-    set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until, screen_only = excluded.screen_only,
+    set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until,
       give_back = case when p_rules ? 'give_back' then excluded.give_back else r.give_back end,
       give_back_until = case when p_rules ? 'give_back_until' then excluded.give_back_until else r.give_back_until end,
       offer_minutes = case when p_rules ? 'offer_minutes' then excluded.offer_minutes else r.offer_minutes end
     returning * into v_rules;
+  update public.events e set screen_only = coalesce((p_rules -> 'screen_only')::boolean, false)
+    where e.id = p_event_id and e.screen_only <> coalesce((p_rules -> 'screen_only')::boolean, false);
   return v_rules;
 end
 $$;
@@ -142,7 +140,7 @@ create function private.hand_over_ends(p_event public.events) returns timestampt
   language sql stable set search_path = ''
 as $$
   select case when p_event.status = 'cancelled' or not coalesce(r.hand_over, true) then '-infinity'::timestamptz
-    else least(r.hand_over_until, private.gate_closes(p_event.date)) end
+    else least(r.hand_over_until, p_event.date + private.goes_on_for()) end
   from (select 1) as one left join public.pass_rules r on r.event_id = p_event.id
 $$;
 
@@ -426,7 +424,7 @@ as $$
       'ticket_id', t.id, 'user_id', p_holder_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
       'name', f.name, 'from', private.short_name(g.name), 'seats', to_jsonb(h.seats), 'quantity', cardinality(h.seats),
       'payment_status', t.payment_status, 'passes', private.passes_of(t.id, p_holder_id), 'is_test', t.is_test,
-      'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
+      'screen_only', e.screen_only,
       'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', h.since,
       'category_name', c.name, 'event', to_jsonb(e) - 'updated_at' - 'revision',
       'singer', jsonb_build_object('id', s.id, 'name', s.name),

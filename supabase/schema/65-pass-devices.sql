@@ -17,8 +17,8 @@ begin
   if v_ticket.revoked_at is not null then
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
   elsif not exists (
-      select from public.pass_rules r join public.events e on e.id = r.event_id
-      where r.event_id = v_ticket.event_id and r.screen_only and clock_timestamp() < private.gate_closes(e.date)) then
+      select from public.events e
+      where e.id = v_ticket.event_id and e.screen_only and clock_timestamp() < private.gate_closes(e.date)) then
     perform private.refuse(409, 'too_late', 'over', 'The codes of this event are not bound to devices.');
   elsif v_pass.device_key is distinct from p_device_key then
     if v_pass.device_key is not null and not coalesce(p_again, false) then
@@ -47,6 +47,26 @@ comment on function public.bind_pass(uuid, integer, text, boolean, text, text) i
   'void. Idempotent for the same key. p_again: also when another device has it, which the gate then says. The caller as in '
   'hand_over_pass. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, PT409 already_decided (revoked), too_late (not '
   'screen-only, or over), link_used (another device; detail: since when), too_many. Security definer: no role may write passes.';
+
+create function private.remind_of_codes() returns integer
+  language sql volatile security definer set search_path = ''
+as $$
+  with told as materialized (
+    select k.holder_id, k.event_id, k.ticket_id, private.event_words(k.event_id) || '{"to": true}' as about
+    from (
+      select distinct p.holder_id, t.event_id, t.id as ticket_id
+      from public.events e
+      join public.user_tickets t on t.event_id = e.id and t.revoked_at is null and not t.is_test
+      join public.passes p on p.ticket_id = t.id and p.device_key is null and p.holder_id is not null
+      where e.screen_only and e.status = 'scheduled' and e.date > now() and e.date < now() + interval '36 hours') as k
+    where not exists (
+      select from public.notices n where n.event_id = k.event_id and n.ticket_id = k.ticket_id and n.user_id = k.holder_id and n.kind = 'screen_only'))
+  select count(private.tell(k.holder_id, k.event_id, k.ticket_id, 'screen_only', k.about))::integer from told as k
+$$;
+
+comment on function private.remind_of_codes() is
+  'Tells those who hold a pass of a screen-only event of the next 36 hours that is on no phone, once a ticket, and returns how many. '
+  'Security definer: no role may write notices. tidy_sale calls it once a day.';
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.bind_pass(uuid, integer, text, boolean, text, text)');

@@ -316,7 +316,7 @@ begin
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
         'payment_status', t.payment_status, 'code', t.code,
         'passes', private.passes_of(t.id, t.user_id), 'handed', private.handed_passes(t.id, t.user_id),
-        'returns', private.returns_of(t.id), 'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
+        'returns', private.returns_of(t.id), 'screen_only', e.screen_only,
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
         'event_name', l.event_name, 'category_name', c.name,
         'event', to_jsonb(e) - 'updated_at' - 'revision',

@@ -73,7 +73,7 @@ declare
 begin
   -- One statement, so that all rows are of one moment, which is not before the point.
   with event as (
-    select e.id, e.singer_id, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.state,
+    select e.id, e.singer_id, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.screen_only, e.state,
       e.description, e.line_up, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
     from public.events e
     where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since end
@@ -189,8 +189,8 @@ begin
         (select jsonb_build_object('created_at', p.created_at) from public.payments p where p.id = t.payment_id) as payments,
         (select jsonb_build_object('name', c.name, 'events', jsonb_build_object('city', e.city, 'venue', e.venue, 'date', e.date,
             'previous_date', e.previous_date, 'moved_at', e.moved_at, 'status', e.status, 'cancelled_reason', e.cancelled_reason,
-            'singers', jsonb_build_object('name', s.name),
-            'pass_rules', (select jsonb_build_object('screen_only', u.screen_only, 'give_back', u.give_back,
+            'singers', jsonb_build_object('name', s.name), 'screen_only', e.screen_only,
+            'pass_rules', (select jsonb_build_object('give_back', u.give_back,
                 'give_back_until', u.give_back_until) from public.pass_rules u where u.event_id = e.id)))
           from public.ticket_categories c
           join public.events e on e.id = c.event_id

@@ -18,6 +18,7 @@ begin
     where d.digest is not null;
 
   perform private.end_old_tests();
+  perform private.remind_of_codes();
   perform private.tidy_waits();
   perform private.forget_payers();
   perform private.forget_sign_ins();
@@ -78,6 +79,6 @@ comment on function private.tidy_sale() is
   'Runs once a day: deletes held times, wrong codes, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
   '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
   'and after the gate of their last event closed, gate devices device_days after it, and who was in a queue 90 days after the event: its '
-  'list and hashes stay. Runs tidy_waits, forget_payers, forget_sign_ins. Stores the digests of late '
+  'list and hashes stay. Runs remind_of_codes, tidy_waits, forget_payers, forget_sign_ins. Stores the digests of late '
   'pictures, ends tests that are over, and deletes names of guests thirty days after their event. Security definer: the shop''s own server '
   'or pg_cron calls it.';

@@ -174,7 +174,7 @@ select tests.does('admin@example.in', $$select public.review_payment(tests.payme
 select tests.answers('asha@example.in', $$public.taken_seats(tests.category_id('Silver')) -> 'mine' ? 'J1'$$, true, 'After a rejection the seats are held for the customer');
 select is((select expires_at from public.seat_claims where seat = 'J1'), now() + interval '15 minutes', 'For a quarter of an hour');
 select tests.refuses($$select tests.hold('paid', 'Silver:J1')$$, 'PT409', 'order_submitted', 'The rejected order stays submitted');
-select is((tests.hold('again', 'Silver:J1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'A new order of the same customer takes the same seats');
+select is((tests.hold('again', 'Silver:J1') ->> 'expires_at')::timestamptz, now() + interval '15 minutes', 'A new order of the same customer takes the same seats, for as long as was promised');
 select is((select (order_id, payment_id) from public.seat_claims where seat = 'J1'), (select (tests.order_id('again'), tests.payment_id('paid'))), 'The claim keeps its payment');
 select is((tests.hold('and again', 'Silver:J1') ->> 'order_id')::uuid, tests.order_id('and again'), 'So that another order can take them again');
 select tests.answers('owner', $$select used from private.hold_usage where seat = 'J1'$$, '0', 'The quarter hour after a rejection is not counted');

@@ -22,6 +22,22 @@ select tests.refuses('asha@example.in', 'select public.bind_pass(tests.ticket(),
 select tests.answers('gate@example.in', $$public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}'$$, 'false', 'and the gate knows');
 select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "screen_only": true}')$$);
 select tests.answers('gate@example.in', $$public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}'$$, 'true', 'A screen-only event says so to its gate');
+select tests.answers(null, $$(select e -> 'screen_only' from jsonb_array_elements(public.read_catalogue() -> 'events') as e)$$, 'true', 'and to everybody who looks at it');
+create function pg_temp.told() returns text language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  perform private.work_announcements();
+  return (select string_agg(concat_ws(' ', f.name, coalesce(a.content, n.content) ->> 'to', n.ticket_id is not null), ', ' order by n.created_at)
+    from public.notices n join public.profiles f on f.id = n.user_id left join public.announcements a on a.id = n.announcement_id
+    where n.kind = 'screen_only');
+end $$;
+select is(pg_temp.told(), 'Asha Rao true f', 'Who has tickets is told');
+select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "screen_only": true}')$$);
+select is(pg_temp.told(), 'Asha Rao true f', 'once');
+select tests.does('owner', $$select private.remind_of_codes()$$);
+select tests.does('owner', $$select private.remind_of_codes()$$);
+select is(pg_temp.told(), 'Asha Rao true f, Asha Rao true t', 'and reminded once before it begins, while a code is on no phone');
+select tests.act_as('asha@example.in');
 select tests.refuses('asha@example.in', format('select public.bind_pass(tests.ticket(), 1, %L)', k), 'PT400', 'invalid', 'No key: ' || coalesce(k, 'null'))
   from unnest(array[null, '', '04' || repeat('0', 64), '02' || repeat('0', 62), '02' || repeat('G', 64)]) as k;
 select is(public.bind_pass(tests.ticket(), 1, tests.key('phone')) - 'signature' - 'key_number',

@@ -235,7 +235,11 @@ begin
     perform private.refuse(429, 'too_many', '40');
   end if;
   select array_agg(b), array_agg(row (b.event_id, b.place, b.seat, b.ticket_category_id)::private.seat) filter (where b.may_hold_until <= now()),
-      least(case when v_running then v_order.expires_at else now() + interval '10 minutes' end, min(b.may_hold_until))
+      least(case when v_running then v_order.expires_at else greatest(now() + interval '10 minutes', (
+          select min(s.uncounted_until) from tests.wanted w
+          left join public.seat_claims s on s.event_id = w.event_id and s.place = w.place and s.seat = w.label and s.user_id = v_user
+            and s.state = 'held' and s.expires_at > now()
+          having count(s.uncounted_until) = count(*))) end, min(b.may_hold_until))
     into v_budget, v_faulty, v_expires
     from private.hold_budget(v_user, p_order_id, tests.wanted_seats(), '30 minutes') as b;
   if v_faulty is not null then

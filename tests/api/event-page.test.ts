@@ -88,6 +88,7 @@ test('the embedded event is exactly what the public may read', async () => {
     cancelledReason: null,
     genre: row.genre,
     pausedAt: row.paused_at,
+    screenOnly: row.screen_only,
     state: row.state,
   })
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)

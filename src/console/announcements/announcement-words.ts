@@ -18,6 +18,7 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   event_cancelled: 'Event cancelled',
   event_moved: 'Event moved',
   event_changed: 'Name changed',
+  screen_only: 'Codes on one phone',
   seats_changed: 'Other seats',
   ticket_revoked: 'Ticket revoked',
   old_code_used: 'Earlier code let in',
@@ -41,6 +42,8 @@ export function announcementText({ about }: Pick<Announcement, 'about'>): { titl
       return { title: kinds[about.kind], text: `Before: ${placeText(about.from)}\nNow: ${placeText(about.to)}` }
     case 'event_changed':
       return { title: kinds[about.kind], text: `Before: ${about.from}\nNow: ${about.to}` }
+    case 'screen_only':
+      return { title: kinds[about.kind], text: about.to ? '' : 'No longer: screenshots and paper will do' }
     case 'event_cancelled':
       return { title: kinds[about.kind], text: about.reason === null ? '' : `Reason: ${about.reason}` }
     default:

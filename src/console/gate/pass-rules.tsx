@@ -77,7 +77,7 @@ function Form({ eventId, rules, onSaved }: { eventId: string; rules: Rules; onSa
         <TextField
           label="Until (optional)"
           type="datetime-local"
-          hint="India time (IST). Empty: as long as the gate is open"
+          hint="India time (IST). Empty: until six hours after the start"
           value={until}
           onChange={({ target }) => setUntil(target.value)}
         />

@@ -172,13 +172,13 @@ isOneToOne: true
                   ]
                 },"events": {
                   Row: {
-                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"screen_only": boolean,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
                   }
                   Insert: {
-                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id": string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
+                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"screen_only"?: boolean,"singer_id": string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
                   }
                   Update: {
-                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id"?: string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
+                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"screen_only"?: boolean,"singer_id"?: string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
                   }
                   Relationships: [
                     {
@@ -279,13 +279,13 @@ isOneToOne: false
                   ]
                 },"pass_rules": {
                   Row: {
-                    "created_at": string,"event_id": string,"give_back": boolean,"give_back_until": string | null,"hand_over": boolean,"hand_over_until": string | null,"offer_minutes": number,"screen_only": boolean,"updated_at": string
+                    "created_at": string,"event_id": string,"give_back": boolean,"give_back_until": string | null,"hand_over": boolean,"hand_over_until": string | null,"offer_minutes": number,"updated_at": string
                   }
                   Insert: {
-                    "created_at"?: string,"event_id": string,"give_back"?: boolean,"give_back_until"?: string | null,"hand_over"?: boolean,"hand_over_until"?: string | null,"offer_minutes"?: number,"screen_only"?: boolean,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"give_back"?: boolean,"give_back_until"?: string | null,"hand_over"?: boolean,"hand_over_until"?: string | null,"offer_minutes"?: number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"give_back"?: boolean,"give_back_until"?: string | null,"hand_over"?: boolean,"hand_over_until"?: string | null,"offer_minutes"?: number,"screen_only"?: boolean,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"give_back"?: boolean,"give_back_until"?: string | null,"hand_over"?: boolean,"hand_over_until"?: string | null,"offer_minutes"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -937,6 +937,7 @@ isOneToOne: false
 "published_at": string | null,
 "revision": number,
 "rules": string | null,
+"screen_only": boolean,
 "singer_id": string,
 "state": string | null,
 "status": string,
@@ -1268,6 +1269,7 @@ isOneToOne: false
 "published_at": string | null,
 "revision": number,
 "rules": string | null,
+"screen_only": boolean,
 "singer_id": string,
 "state": string | null,
 "status": string,
@@ -1349,6 +1351,7 @@ isOneToOne: false
 "published_at": string | null,
 "revision": number,
 "rules": string | null,
+"screen_only": boolean,
 "singer_id": string,
 "state": string | null,
 "status": string,
@@ -1400,6 +1403,7 @@ isOneToOne: false
 "published_at": string | null,
 "revision": number,
 "rules": string | null,
+"screen_only": boolean,
 "singer_id": string,
 "state": string | null,
 "status": string,
@@ -1500,6 +1504,7 @@ isOneToOne: false
 "published_at": string | null,
 "revision": number,
 "rules": string | null,
+"screen_only": boolean,
 "singer_id": string,
 "state": string | null,
 "status": string,
@@ -1676,7 +1681,6 @@ isOneToOne: false
 "hand_over": boolean,
 "hand_over_until": string | null,
 "offer_minutes": number,
-"screen_only": boolean,
 "updated_at": string
             }
                           SetofOptions: {
@@ -1815,6 +1819,7 @@ isOneToOne: false
 "published_at": string | null,
 "revision": number,
 "rules": string | null,
+"screen_only": boolean,
 "singer_id": string,
 "state": string | null,
 "status": string,

@@ -22,6 +22,8 @@ export interface EventRow {
   about: EventAbout | null
   /** ISO instant; null while it sells. */
   pausedAt: string | null
+  /** Each code works on one phone, which needs the network once. */
+  screenOnly: boolean
   state: string | null
 }
 export interface CategoryRow {
@@ -78,6 +80,7 @@ export interface CatalogueWire {
     cancelled_reason: string | null
     genre: string | null
     paused_at: string | null
+    screen_only: boolean
     state: string | null
   } & AboutWire
   categories: {
@@ -108,7 +111,7 @@ export const sources = {
   },
   events: {
     table: 'events',
-    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,state,${ABOUT_COLUMNS}`,
+    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,screen_only,state,${ABOUT_COLUMNS}`,
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,
@@ -121,6 +124,7 @@ export const sources = {
       genre: oneOfOrNull(genres, row.genre),
       about: aboutOrNull(row),
       pausedAt: isoOrNull(row.paused_at),
+      screenOnly: row.screen_only,
       state: row.state,
     }),
   },

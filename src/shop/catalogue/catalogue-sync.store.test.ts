@@ -28,6 +28,7 @@ function addEvent(id: string, more: Record<string, unknown> = {}): void {
     cancelled_reason: null,
     genre: 'Folk',
     paused_at: null,
+    screen_only: false,
     state: null,
     ...more,
   })

@@ -83,6 +83,8 @@ export interface CatalogueEvent {
   about: EventAbout | null
   /** ISO instant; null while it sells. */
   pausedAt: string | null
+  /** Each code works on one phone, which needs the network once. */
+  screenOnly: boolean
   /** True while the shop has no UPI id: only free categories are sold. */
   noPayee?: boolean
   /** For its local tax; null when unknown. */

@@ -61,6 +61,6 @@ it('a notice from the server of a kind that a later version adds is left out', (
 })
 
 it('a notice from the server with nothing in it is still readable', () => {
-  for (const kind of ['message', 'event_cancelled', 'event_changed', 'seats_changed', 'ticket_revoked', 'refunded'])
+  for (const kind of ['message', 'event_cancelled', 'event_changed', 'screen_only', 'seats_changed', 'refunded'])
     expect(parseNotice(row(kind, null))?.about.kind).toBe(kind)
 })

@@ -37,6 +37,8 @@ export type NoticeAbout =
   | { kind: 'event_cancelled'; reason: string | null; owed: number }
   | { kind: 'event_moved'; from: Place; to: Place }
   | { kind: 'event_changed'; from: string; to: string }
+  /** `to`: whether each code works on one phone now. */
+  | { kind: 'screen_only'; to: boolean }
   | { kind: 'seats_changed'; category: string; from: string[]; to: string[]; sections: SectionNames | null }
   | { kind: 'ticket_revoked'; category: string; seats: string[]; sections: SectionNames | null; reason: string | null }
   | ({ kind: 'old_code_used' } & OldCodeUse)
@@ -53,6 +55,7 @@ export const noticeKinds = [
   'event_cancelled',
   'event_moved',
   'event_changed',
+  'screen_only',
   'seats_changed',
   'ticket_revoked',
   'old_code_used',
@@ -120,6 +123,8 @@ export function noticeAbout(kind: string, content: unknown): NoticeAbout | null 
       return { kind, from: place(c.from), to: place(c.to) }
     case 'event_changed':
       return { kind, from: text(c.from), to: text(c.to) }
+    case 'screen_only':
+      return { kind, to: c.to === true }
     case 'seats_changed':
       return { kind, category: text(c.category), from: list(c.from), to: list(c.to), sections: sections(c.sections) }
     case 'ticket_revoked':

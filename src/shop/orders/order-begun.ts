@@ -1,8 +1,11 @@
 import type { Order } from './order.ts'
 
 /** True once money may have been sent under the order's code. See docs/decisions/0022-open-orders.md. */
-export const hasBegun = (order: Pick<Order, 'form' | 'payingAt'>): boolean =>
-  order.payingAt !== null || order.form.reference.trim() !== '' || order.form.screenshot !== null
+export const hasBegun = (order: Pick<Order, 'form' | 'payingAt'>): boolean => order.payingAt !== null || hasProof(order)
+
+/** True once a reference was typed or a picture chosen. */
+export const hasProof = ({ form }: Pick<Order, 'form'>): boolean =>
+  form.reference.trim() !== '' || form.screenshot !== null
 
 /** True once its money came before anything was submitted. */
 export const isReceived = (order: Pick<Order, 'state' | 'receivedAt'>): boolean =>

@@ -78,7 +78,7 @@ export interface Order {
   takenAt: number | null
   /** Milliseconds on the device's clock: the server recorded the payment by itself, because its money came. */
   receivedAt: number | null
-  /** Submitted, then reopened: the customer has said that the money was sent. */
+  /** Submitted, then reopened, or made after a rejection: the customer has said that the money was sent. */
   reopened: { used: UsedReference | null } | null
   /** Kept at sign-out. */
   kept: boolean

@@ -16,13 +16,17 @@ export { changeLines, choosePicture, dropCode, notePaying, saveForm, type Kept }
 export { extendHold, holdOrder } from './order-holds.store.ts'
 export { amountOf, submitOrder } from './outbox/submit-order.store.ts'
 
-/** Returns the saved order for these lines, see draftToUse(). Rejects without a signed-in person or any storage. */
-export async function openOrder(lines: OrderedLine[], apart = false): Promise<Order> {
+/**
+ * Returns the saved order for these lines, see draftToUse(). `again`: after a rejection, apart from others and asking first
+ * for the reference of money that was sent. Rejects without a signed-in person or any storage.
+ */
+export async function openOrder(lines: OrderedLine[], again = false): Promise<Order> {
   const store = await openStore()
   let order: Order | undefined
   try {
     await store.transact(['orders', 'session'], async () => {
-      order = await orderFor(store, lines, apart)
+      const found = await orderFor(store, lines, again)
+      order = again && !found.reopened && !hasBegun(found) ? { ...found, reopened: { used: null } } : found
       await store.table('orders').put(storable(order))
     })
     if (order) forgetInPage(order.id, { order: true })

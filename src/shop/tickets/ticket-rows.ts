@@ -99,14 +99,15 @@ export interface TicketWire {
     name: string
     events: TicketEventWire & {
       singers: { name: string }
+      screen_only: boolean
       /** Null while staff have set none. */
-      pass_rules: { screen_only: boolean; give_back: boolean; give_back_until: string | null } | null
+      pass_rules: { give_back: boolean; give_back_until: string | null } | null
     }
   }
 }
 
 export const TICKET_COLUMNS =
-  'id,code,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key,old_code_at),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),returns(id,number,seat,state,ended_at,sold_ticket_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only,give_back,give_back_until)))'
+  'id,code,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key,old_code_at),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),returns(id,number,seat,state,ended_at,sold_ticket_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),screen_only,pass_rules(give_back,give_back_until)))'
 
 export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
@@ -131,7 +132,7 @@ export function parseTicket(row: TicketWire): Ticket {
     createdAt: iso(row.created_at),
     isTest: row.is_test,
     from: null,
-    screenOnly: event.pass_rules?.screen_only ?? false,
+    screenOnly: event.screen_only,
     ...giveBackRule(event.pass_rules),
     returns: parseReturns(row.returns),
     ...passesIn(

@@ -100,6 +100,7 @@ export function CartLine({
             )}
           </p>
         )}
+        {!lost && event?.screenOnly && <p className="mt-1 text-2 text-warn">{t('cart.onePhone')}</p>}
         {!lost && reduced !== null && code && <CodePrice code={code} full={item.price} now={reduced} />}
         {!lost && item.price !== chosen.price && (
           <p className="mt-1 text-1 text-muted">

@@ -2,6 +2,7 @@ import { ConcertTime } from '#account/concert-time.tsx'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import type { Hold, OrderedLine } from '#shop/orders/order.ts'
 import { CodePrice } from '../codes/code-price.tsx'
+import { OnePhone } from '../one-phone.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
 
@@ -28,6 +29,7 @@ export function OrderLines({ lines, hold = null }: { lines: readonly OrderedLine
               {t('checkout.line.seats', { category: line.categoryName, list: saidSeats(line).list })}
             </p>
             <LoweredPrice line={line} hold={hold} />
+            <OnePhone eventId={line.eventId} />
           </div>
         </li>
       ))}

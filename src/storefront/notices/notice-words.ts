@@ -58,6 +58,8 @@ export function noticeText(about: NoticeAbout): NoticeText {
       ])
     case 'event_changed':
       return good(t('notice.changed'), [...beforeAndNow(about.from, about.to), t('notice.moved.valid')])
+    case 'screen_only':
+      return about.to ? bad(t('notice.onePhone'), [t('notice.onePhone.text')]) : good(t('notice.anyScreen'), [])
     case 'seats_changed':
       return good(
         t('notice.seats'),

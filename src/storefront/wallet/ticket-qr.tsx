@@ -14,6 +14,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { BoundCode } from './hand-over/bound-code.tsx'
+import { useCodesHere } from './hand-over/use-codes-here.ts'
 import { PassOwner } from './hand-over/pass-owner.tsx'
 
 /** The codes of a ticket as QR, on white in every theme: one a person, beside one another to swipe through. */
@@ -111,7 +112,7 @@ function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: Shown
         hero ? (
           <BoundCode ticket={ticket} code={code} title={title} size={size} />
         ) : (
-          <p className="p-4">{t('bound.open')}</p>
+          <BoundElsewhere ticket={ticket} />
         )
       ) : text === null ? (
         <Note kind="warn" className="m-4">
@@ -142,6 +143,12 @@ function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: Shown
       </div>
     </div>
   )
+}
+
+/** In a list, which shows no changing code. */
+function BoundElsewhere({ ticket }: { ticket: MyTicket }) {
+  const here = useCodesHere(ticket)
+  return <p className="p-4">{here !== undefined && t(here ? 'bound.ready' : 'bound.open')}</p>
 }
 
 /** True while the page is laid out for paper, which shows every code. */

@@ -36,6 +36,7 @@ import { useSyncedOnce } from '../use-synced-once.ts'
 import { reasonOf } from './ticket-reason.ts'
 import { ticketState } from './ticket-groups.ts'
 import { SoldPasses } from './give-back/return-state.tsx'
+import { useCodesHere } from './hand-over/use-codes-here.ts'
 import { HandedPasses } from './hand-over/pass-owner.tsx'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
@@ -94,12 +95,19 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
   const valid = state === 'upcoming' || state === 'past'
   const reason = reasonOf(ticket, state)
   useWakeLock(valid)
+  const here = useCodesHere(ticket)
   const store = useWatched(watchStoreState, []).value
   const saved = typeof store === 'object' && store.kind === 'device'
   return (
     <main className="mx-auto flex min-h-dvh max-w-[480px] flex-col">
       <div className="no-print flex h-13 items-center justify-between pr-1.5 pl-4">
-        {saved ? <StateMark kind="ok">{t('wallet.ticket.saved')}</StateMark> : <span />}
+        {!saved || (valid && here === undefined) ? (
+          <span />
+        ) : valid && !here ? (
+          <StateMark kind="warn">{t('wallet.ticket.notReady')}</StateMark>
+        ) : (
+          <StateMark kind="ok">{t('wallet.ticket.saved')}</StateMark>
+        )}
         <IconButton label={t('wallet.ticket.close')} onClick={() => void navigate(paths.myTickets)}>
           <Icon name="close" />
         </IconButton>

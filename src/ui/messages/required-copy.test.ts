@@ -121,7 +121,7 @@ const ofFeedback: Promised[] = [
 const facts: [page: string, text: RegExp][] = [
   [
     'info.q.',
-    /Only if the organiser cancels the concert\. Request it in My Tickets; the money comes back within 7–10 business days/,
+    /If the organiser cancels the concert: request it in My Tickets, and the money comes back within 7–10 business days/,
   ],
   ['info.q.', /Duplicate charges are returned within 3–5 business days/],
   ['info.q.', /request a refund within 7 days/],
@@ -136,7 +136,7 @@ const facts: [page: string, text: RegExp][] = [
   ['info.terms.', /GST of 18% and a convenience fee of ₹30 a ticket/],
   ['info.help.', /Arrive 60 minutes early/],
   ['event.info.', /60 minutes early/],
-  ['event.info.', /Only if the organiser cancels; 7–10 business days/],
+  ['event.info.', /If the organiser cancels or moves the concert, within 7–10 business days/],
 ]
 
 const wordsOf = (key: string, parameters: object = {}): string => {

@@ -19,6 +19,7 @@ const event = (
   genre,
   about: null,
   pausedAt: null,
+  screenOnly: false,
   state: null,
   categories: [],
 })

@@ -6,7 +6,7 @@ import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 /** What people may do with the passes of an event. */
 export interface PassRules {
   handOver: boolean
-  /** ISO instant; null: as long as the gate may be open. */
+  /** ISO instant; null: as long as the event goes on. */
   handOverUntil: string | null
   /** Codes are bound to the holder's device and change with the time. */
   screenOnly: boolean
@@ -23,25 +23,22 @@ export const OFFER_MINUTES = { least: 10, most: 1440 } as const
 interface RulesWire {
   hand_over: boolean
   hand_over_until: string | null
-  screen_only: boolean
   give_back: boolean
   give_back_until: string | null
   offer_minutes: number
 }
 
-const DEFAULTS: PassRules = {
+const DEFAULTS: Omit<PassRules, 'screenOnly'> = {
   handOver: true,
   handOverUntil: null,
-  screenOnly: false,
   giveBack: true,
   giveBackUntil: null,
   offerMinutes: 60,
 }
 
-const parseRules = (row: RulesWire): PassRules => ({
+const parseRules = (row: RulesWire): Omit<PassRules, 'screenOnly'> => ({
   handOver: row.hand_over,
   handOverUntil: isoOrNull(row.hand_over_until),
-  screenOnly: row.screen_only,
   giveBack: row.give_back,
   giveBackUntil: isoOrNull(row.give_back_until),
   offerMinutes: numberOf(row.offer_minutes),
@@ -51,11 +48,14 @@ const parseRules = (row: RulesWire): PassRules => ({
 export async function readPassRules(eventId: string): Promise<Result<PassRules>> {
   const answer = await callRead(async () =>
     (await backend({ console: true }))
-      .from('pass_rules')
-      .select('hand_over,hand_over_until,screen_only,give_back,give_back_until,offer_minutes')
-      .eq('event_id', eventId),
+      .from('events')
+      .select('screen_only,pass_rules(hand_over,hand_over_until,give_back,give_back_until,offer_minutes)')
+      .eq('id', eventId),
   )
-  return parsed(answer, (rows: RulesWire[]) => (rows[0] ? parseRules(rows[0]) : DEFAULTS))
+  return parsed(answer, ([event]: { screen_only: boolean; pass_rules: RulesWire | null }[]) => ({
+    ...(event?.pass_rules ? parseRules(event.pass_rules) : DEFAULTS),
+    screenOnly: event?.screen_only ?? false,
+  }))
 }
 
 /** Fails with forbidden, not_found, invalid. */
@@ -73,5 +73,5 @@ export async function setPassRules(eventId: string, rules: PassRules): Promise<R
       },
     }),
   )
-  return parsedJson(answer, parseRules)
+  return parsedJson(answer, (row: RulesWire) => ({ ...parseRules(row), screenOnly: rules.screenOnly }))
 }

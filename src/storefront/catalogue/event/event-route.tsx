@@ -121,7 +121,7 @@ export function EventPage({
               <AboutEvent about={event.about} cancelled={event.status === 'cancelled'} />
             </Suspense>
           )}
-          <EventInformation cancelled={event.status === 'cancelled'} />
+          <EventInformation event={event} />
           {!preview && (
             <div className="mt-10 border-t border-rule desk:hidden">
               <EventTools event={event} />

@@ -12,8 +12,11 @@ import { toast } from '#ui/toast.tsx'
 export function EventTools({ event }: { event: CatalogueEvent }) {
   const url = new URL(paths.event(event.id), location.origin).href
   const calendar = async (): Promise<void> => {
-    const { saveEventCalendar } = await import('./event-calendar.ts')
-    saveEventCalendar(event, url)
+    const { saveCalendar } = await import('#ui/browser/save-calendar.ts')
+    saveCalendar(event, {
+      note: `${t('event.info.arrive.text')} ${t(event.screenOnly ? 'event.info.bring.onePhone' : 'event.info.bring.text')}`,
+      url,
+    })
   }
   return (
     <ul className="rows text-2">

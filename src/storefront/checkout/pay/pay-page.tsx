@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasBegun } from '#shop/orders/drafts.store.ts'
+import { hasBegun, hasProof } from '#shop/orders/order-begun.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
@@ -35,7 +35,7 @@ import { CheckField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import '#ui/messages/with/buying/test.ts'
 
-/** A reopened order has the proof first and says not to pay again. */
+/** Once money may have been sent, the proof comes first, and the page says not to pay again. */
 export function PayPage({
   order,
   onLines,
@@ -69,7 +69,9 @@ export function PayPage({
   // The price of an offer was fixed with it, whatever the category costs now.
   const before = order.ofOffer ? price.total : (order.hold?.instead ?? seenPrice(order.lines, order.hold, code))
 
-  const reopened = order.reopened !== null
+  // As the page opened: nothing moves while somebody types.
+  const [sentBefore] = useState(() => ({ paying: hasBegun(order), proof: hasProof(order) }))
+  const reopened = order.reopened !== null || sentBefore.proof || (sentBefore.paying && watch.live !== true)
   // Where the money comes by itself, the form is the second way. It is the first for who has said that money was sent.
   const second = watch.live === true && !refused && !reopened && !order.isTest && price.total > 0
   const left = useReturnFocus(order.id, watch, second)

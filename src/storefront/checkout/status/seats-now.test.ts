@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelledReasons, untilText, seatsNow } from './seats-now.ts'
+import { cancelledReasons, keptUntil, seatsNow, untilText, writeAfter } from './seats-now.ts'
 
 const line = {}
 const NOW = Date.parse('2026-11-23T12:00:00Z')
@@ -38,4 +38,20 @@ it('seatsNow gives each reason once', () => {
   )
   expect(cancelledReasons([cancelled('Rain.'), cancelled('Illness.')])).toBe('Rain. · Illness.')
   expect(cancelledReasons([line, cancelled(null)])).toBe('')
+})
+
+it('seats are kept until the first concert begins at the latest', () => {
+  const kept = '2026-11-28T17:36:00.000Z'
+  expect(keptUntil(kept, [])).toBe(kept)
+  expect(keptUntil(kept, ['2026-12-05T13:30:00.000Z'])).toBe(kept)
+  expect(keptUntil(kept, ['2026-12-05T13:30:00.000Z', '2026-11-28T13:30:00.000Z'])).toBe('2026-11-28T13:30:00.000Z')
+})
+
+it.each([
+  ['a day after it was sent', '2026-12-05T13:30:00.000Z', '2026-11-24T12:00:00.000Z'],
+  ['three hours before the concert', '2026-11-24T13:30:00.000Z', '2026-11-24T10:30:00.000Z'],
+  ['not within an hour', '2026-11-23T14:00:00.000Z', '2026-11-23T13:00:00.000Z'],
+])('customers write about a missing decision %s', (_, start, expected) => {
+  expect(writeAfter(NOW, ['2026-12-20T13:30:00.000Z', start])).toBe(expected)
+  expect(writeAfter(NOW, [])).toBe('2026-11-24T12:00:00.000Z')
 })

@@ -8,7 +8,7 @@ import { paths } from '#ui/paths.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { OrderHelp } from './order-help.tsx'
 import type { PaymentPhase } from '../facts/payment-phase.ts'
-import { cancelledReasons, untilText, seatsNow } from './seats-now.ts'
+import { cancelledReasons, keptUntil, seatsNow, untilText, writeAfter } from './seats-now.ts'
 import { isPageOnly } from '../facts/sending-failure.ts'
 import type { TicketsState } from './use-tickets.ts'
 import { Lost, Refused, Unsent } from './unsent-payment.tsx'
@@ -17,11 +17,21 @@ import type { Verification } from './use-verification.ts'
 
 const CLOCK_MS = 15_000
 
+const startsOf = ({ lines }: Pick<MyPayment, 'lines'>): string[] => lines.flatMap(({ eventDate }) => eventDate ?? [])
+
+function whenToWrite(payment: MyPayment | undefined, submission: Submission | undefined): string {
+  const now = Date.now()
+  const sentAt = payment ? Date.parse(payment.createdAt) : (submission?.submittedAt ?? now)
+  const starts = payment ? startsOf(payment) : (submission?.lines ?? []).map(({ date }) => date)
+  return untilText(writeAfter(sentAt, starts), now)
+}
+
 function SeatsNow({ payment }: { payment: MyPayment }) {
   const reason = cancelledReasons(payment.lines)
   const now = useShopNow(CLOCK_MS)
   const key = seatsNow(payment, now)
-  if (key === 'checkout.status.seatsUntil') return t(key, { time: untilText(payment.keptUntil ?? '', now) })
+  if (key === 'checkout.status.seatsUntil')
+    return t(key, { time: untilText(keptUntil(payment.keptUntil ?? '', startsOf(payment)), now) })
   return `${t(key)} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()
 }
 
@@ -67,7 +77,9 @@ export function StatusWords({
         {phase === 'refused' && submission && <Refused submission={submission} code={code} />}
         {phase === 'pending' && (
           <p>
-            {t(received ? 'checkout.received.text' : 'checkout.status.pending.text')}
+            {t(received ? 'checkout.received.text' : 'checkout.status.pending.text', {
+              time: whenToWrite(payment, submission),
+            })}
             {payment && (
               <>
                 {' '}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { showHere } from '#shop/guests/hand-over.store.ts'
-import { changingCode, passKey, type PassKey } from '#shop/tickets/passes/pass-key.store.ts'
+import { changingCode, type PassKey } from '#shop/tickets/passes/pass-key.store.ts'
 import { QR_LEVEL, STEP_SECONDS, stepAt } from '#shop/tickets/passes/pass-code.ts'
 import type { ShownCode } from '#shop/tickets/passes/passes.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -14,21 +14,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/give.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { giveFailureText } from './give-words.ts'
-
-/** Undefined until read; null where the device keeps none. */
-function usePassKey(): PassKey | null | undefined {
-  const [key, setKey] = useState<PassKey | null | undefined>()
-  useEffect(() => {
-    let left = false
-    void passKey().then((found) => {
-      if (!left) setKey(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [])
-  return key
-}
+import { usePassKey } from './use-codes-here.ts'
 
 /** A pass of a screen-only event: its changing code on the phone that has it, else how to get it there, and paper. */
 export function BoundCode(props: BoundProps) {
@@ -148,7 +134,7 @@ function Elsewhere({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
           ? t('bound.elsewhereSince', { day: formatDay(since), time: formatTime(since) })
           : t(has || again ? 'bound.elsewhere' : 'bound.text')}
       </p>
-      <Button kind="solid" wide busy={busy} busyLabel={t('bound.showing')} onClick={() => void show()}>
+      <Button kind="lit" wide busy={busy} busyLabel={t('bound.showing')} onClick={() => void show()}>
         {t(has || again ? 'bound.showAgain' : 'bound.show')}
       </Button>
       {failure && failure.code !== 'link_used' && (

@@ -140,7 +140,7 @@ export const profile = {
   'refund.refused': 'This ticket cannot be refunded. If you think it should, write to us.',
   'refund.owed': 'Refund owed',
   'refund.owed.text': (p: { amount: string; upi: string }) =>
-    `We owe you ${p.amount}. It goes to ${p.upi}; request it to confirm or change the UPI id.`,
+    `We owe you ${p.amount} and send it to ${p.upi}. You need to do nothing, unless it should go to another UPI id.`,
   'refund.owed.missing': (p: { amount: string }) => `We owe you ${p.amount}. Request it and enter your UPI id.`,
   'refund.gate': 'The ticket is no longer valid for entry.',
   'refund.requested': 'Refund requested',

@@ -39,6 +39,7 @@ export const cart = {
   'cart.remove': 'Remove',
   'cart.removeLine': (p: { event: string; category: string }) => `Remove ${p.event}, ${p.category}`,
   'cart.removed': (p: { event: string; n: number }) => `${p.event}, ${seats(p.n)}: removed`,
+  'cart.onePhone': 'Each ticket works on one phone. Open it there once with a network before you come.',
   'cart.notHeld': 'Not held yet',
   'cart.held': (p: { time: string }) => `Held until ${p.time}`,
   'cart.notOnSale': 'This event is no longer on sale.',
@@ -71,7 +72,7 @@ export const cart = {
   'cart.platformFee.none': 'Not charged',
   'cart.total': 'Total',
   'cart.checkout': 'Proceed to Checkout',
-  'cart.sameAmount': 'You pay this exact amount at checkout, by UPI. Our staff check every payment.',
+  'cart.sameAmount': 'You pay this exact amount at checkout, by UPI.',
   'cart.limit': 'Most UPI apps send at most ₹1,00,000 a day. Two orders help, paid from two accounts.',
   'cart.mini.view': 'View cart',
 }

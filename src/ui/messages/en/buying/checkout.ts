@@ -137,8 +137,7 @@ export const checkout = {
     'The shop takes no payments at the moment. If you have already paid, send your reference below.',
   'checkout.payee.missing': 'The UPI id is not on this device yet. Connect to the internet to see it.',
 
-  'checkout.reopened':
-    'If the money for this order has left your account, correct its details here and submit them again.',
+  'checkout.reopened': 'If money for this order has left your account, send its details here.',
   'checkout.reference.title': 'Enter the UPI reference number',
   'checkout.reference.label': 'UTR, 12 digits',
   'checkout.reference.hint': 'In your UPI app, open the payment. The number is named UTR, RRN or UPI transaction ID.',

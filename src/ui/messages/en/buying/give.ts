@@ -62,7 +62,7 @@ export const give = {
   'give.link.own': 'This is your own ticket. Send the link to the person who gets it.',
 
   'bound.text':
-    'This concert takes codes on a screen alone, and each on one phone. Press the button on the phone that you bring, with a network, before you leave home.',
+    'This ticket works on one phone only. Set it up now, on the phone that you bring, while you are online.',
   'bound.show': 'Show it on this phone',
   'bound.showAgain': 'Show it on this phone instead',
   'bound.showing': 'Getting the code...',
@@ -74,7 +74,8 @@ export const give = {
     `The code changes every ${p.seconds} seconds: a screenshot does not open the gate.`,
   'bound.noKey':
     'This browser cannot keep the key of a ticket. Open the shop in another browser or without a private window. Otherwise print the ticket and bring an ID: the gate will look at both.',
-  'bound.open': 'Open the ticket: its code is on its own page.',
+  'bound.open': 'This ticket works on one phone only. Open it to set it up, while you are online.',
+  'bound.ready': 'This ticket is set up on this phone. Open it at the gate.',
   'bound.onPaper': 'The gate asks for an ID with a code on paper.',
   'bound.paper': 'This ticket’s code is on a phone. On paper bring an ID: the gate finds you by name.',
 }

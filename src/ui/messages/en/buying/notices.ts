@@ -19,6 +19,10 @@ export const notices = {
   'notice.moved': 'New date or place',
   'notice.moved.valid': 'Your ticket stays valid.',
   'notice.moved.refund': 'If the new date does not suit you, your ticket says how to get your money back.',
+  'notice.onePhone': 'Your ticket works on one phone only',
+  'notice.onePhone.text':
+    'Open it on the phone that you bring, once, while you are online. Screenshots and paper are checked with an ID.',
+  'notice.anyScreen': 'Your ticket works on any screen and on paper again',
   'notice.changed': 'The name of this concert has changed',
   'notice.seats': 'You have other seats',
   'notice.seats.of': (p: { category: string; list: string }) => `${p.category}, ${p.list}`,

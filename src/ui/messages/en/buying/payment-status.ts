@@ -44,11 +44,11 @@ export const paymentStatus = {
     `They are removed from this device and not sent. If you have paid, do not withdraw them: write to us with the order code ${p.code}.`,
   'checkout.status.sendNow': 'Send now',
   'checkout.status.pending': 'We have your payment details and are checking them now.',
-  'checkout.status.pending.text':
-    'Our staff check that your money has arrived, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result after a day, write to us.',
+  'checkout.status.pending.text': (p: { time: string }) =>
+    `Our staff check that your money has arrived, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result by ${p.time}, write to us.`,
   'checkout.received': 'Payment received',
-  'checkout.received.text':
-    'Your money has reached us; you need not send anything. Our staff check it, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result after a day, write to us.',
+  'checkout.received.text': (p: { time: string }) =>
+    `Your money has reached us; you need not send anything. Our staff check it, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result by ${p.time}, write to us.`,
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
   'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
   'checkout.status.cancelled':

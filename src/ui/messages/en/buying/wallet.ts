@@ -84,6 +84,7 @@ export const wallet = {
   'wallet.ticket.notFound.text': 'This ticket is not in your account.',
   'wallet.ticket.toAll': 'Go to My Tickets',
   'wallet.ticket.saved': 'Saved · opens offline',
+  'wallet.ticket.notReady': 'Not ready: needs the network once',
   'wallet.ticket.close': 'Back to My Tickets',
   'wallet.ticket.category': 'Category',
   'wallet.ticket.standingHead': 'Place',

@@ -42,11 +42,14 @@ export const event = {
   'event.info.arrive.text': '60 minutes early.',
   'event.info.bring': 'Bring',
   'event.info.bring.text': 'Valid ID proof, and your ticket on this phone. It opens without a network.',
+  'event.info.bring.onePhone':
+    'Valid ID proof, and the phone with your ticket. Each ticket works on one phone: open it there once with a network before you leave home.',
   'event.info.seats': 'Seats',
   'event.info.seats.text': () =>
     `Maximum ${terms().seatsPerLine} seats per booking. Seats cannot be changed after booking.`,
   'event.info.refunds': 'Refunds',
-  'event.info.refunds.text': 'Only if the organiser cancels; 7–10 business days.',
+  'event.info.refunds.text':
+    'If the organiser cancels or moves the concert, within 7–10 business days. For a ticket that you give back, once it is sold again.',
 
   'event.prices': () =>
     `The all-in price is what you pay for one ticket${includedParts() && `, with ${includedParts()}`}. Nothing is added later.`,

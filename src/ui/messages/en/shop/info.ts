@@ -109,7 +109,7 @@ export const info = {
   'info.q.twice.text': 'Write to us with both references. Duplicate charges are returned within 3–5 business days.',
   'info.q.refund': 'Can I get a refund?',
   'info.q.refund.text':
-    'Only if the organiser cancels the concert. Request it in My Tickets; the money comes back within 7–10 business days of your request. If it is moved to another date, you can request a refund within 7 days of the change.',
+    'If the organiser cancels the concert: request it in My Tickets, and the money comes back within 7–10 business days. If it is moved to another date, you can request a refund within 7 days of the change. Where a concert takes tickets back, you get your money once yours is sold again.',
 
   'info.q.need': 'Do I need an account?',
   'info.q.need.text': 'To look around and fill a cart, no. To book, yes: your tickets belong to your account.',
@@ -194,7 +194,7 @@ export const info = {
   'info.privacy.lead': 'What we keep about you, why, and for how long.',
   'info.privacy.what': 'What we keep',
   'info.privacy.what.text':
-    'Your name and email address; if you give them, phone, place and a UPI id for refunds. Your orders, payments, tickets and scans at the gate. Messages you send us.',
+    'Your name and email address; if you give them, phone, place and a UPI id for refunds, or the last four digits of the account that a refund went to. Your orders, payments, tickets and scans at the gate. Messages you send us.',
   'info.privacy.shots': 'Screenshots',
   'info.privacy.shots.text': (p: { days: string }) =>
     `Screenshots of payments are private: only you and the staff who check payments can open them. Details that a camera adds to a picture, such as where it was taken, are removed before it is sent. They are deleted after ${p.days} days.`,

@@ -35,6 +35,7 @@ export const cart: Translation<typeof english> = {
   'cart.remove': 'हटाएँ',
   'cart.removeLine': (p) => `${p.event}, ${p.category} हटाएँ`,
   'cart.removed': (p) => `${p.event}, ${seats(p.n)}: ${plural(p.n, 'हटा दी', 'हटा दीं')}`,
+  'cart.onePhone': 'हर टिकट एक ही फ़ोन पर चलता है। आने से पहले उसे वहाँ एक बार इंटरनेट के साथ खोलें।',
   'cart.notHeld': 'अभी रोकी नहीं गई',
   'cart.held': (p) => `${p.time} तक आपके लिए रोकी गई`,
   'cart.notOnSale': 'इस इवेंट की बिक्री बंद हो चुकी है।',
@@ -66,7 +67,7 @@ export const cart: Translation<typeof english> = {
   'cart.platformFee.none': 'नहीं लिया जाता',
   'cart.total': 'कुल',
   'cart.checkout': 'चेकआउट पर जाएँ',
-  'cart.sameAmount': 'चेकआउट पर भी यही राशि। भुगतान UPI से, जाँच हमारी टीम करती है।',
+  'cart.sameAmount': 'चेकआउट पर ठीक यही राशि, UPI से।',
   'cart.limit': 'ज़्यादातर UPI ऐप एक दिन में ₹1,00,000 तक ही भेजते हैं। दो ऑर्डर बनाएँ और दो खातों से भुगतान करें।',
   'cart.mini.view': 'कार्ट देखें',
 }

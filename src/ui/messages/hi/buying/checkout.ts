@@ -128,7 +128,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.payee.none': 'दुकान अभी भुगतान नहीं ले रही है। अगर आप भुगतान कर चुके हैं, तो नीचे अपना रेफ़रेंस भेजें।',
   'checkout.payee.missing': 'UPI आईडी अभी इस डिवाइस पर नहीं आई है। इंटरनेट से जुड़ें, वह यहाँ दिखने लगेगी।',
 
-  'checkout.reopened': 'अगर इस ऑर्डर के पैसे आपके खाते से निकल चुके हैं, तो उसकी जानकारी यहाँ ठीक करके फिर से जमा करें।',
+  'checkout.reopened': 'अगर इस ऑर्डर के पैसे आपके खाते से निकल चुके हैं, तो उसकी जानकारी यहाँ भेजें।',
   'checkout.reference.title': 'UPI रेफ़रेंस नंबर लिखें',
   'checkout.reference.label': 'UTR, 12 अंक',
   'checkout.reference.hint': 'अपने UPI ऐप में भुगतान खोलें। इस नंबर का नाम UTR, RRN या UPI transaction ID होता है।',

@@ -22,6 +22,10 @@ export const notices: Translation<typeof english> = {
   'notice.moved': 'नई तारीख़ या जगह',
   'notice.moved.valid': 'आपका टिकट मान्य रहेगा।',
   'notice.moved.refund': 'अगर नई तारीख़ आपके लिए ठीक नहीं है, तो आपका टिकट बताता है कि पैसे वापस कैसे मिलेंगे।',
+  'notice.onePhone': 'आपका टिकट एक ही फ़ोन पर चलता है',
+  'notice.onePhone.text':
+    'जो फ़ोन आप लाएँगे, उस पर इसे एक बार इंटरनेट के साथ खोलें। स्क्रीनशॉट और काग़ज़ के साथ पहचान पत्र देखा जाता है।',
+  'notice.anyScreen': 'आपका टिकट फिर से किसी भी स्क्रीन और काग़ज़ पर चलता है',
   'notice.changed': 'इस कॉन्सर्ट का नाम बदल गया है',
   'notice.seats': 'आपकी सीटें बदल गई हैं',
   'notice.seats.of': (p) => `${p.category}, ${p.list}`,

@@ -79,6 +79,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.notFound.text': 'यह आपके खाते का टिकट नहीं है।',
   'wallet.ticket.toAll': 'मेरे टिकट पर जाएँ',
   'wallet.ticket.saved': 'सेव है · बिना इंटरनेट खुलता है',
+  'wallet.ticket.notReady': 'अभी तैयार नहीं: एक बार इंटरनेट चाहिए',
   'wallet.ticket.close': 'मेरे टिकट पर वापस जाएँ',
   'wallet.ticket.category': 'श्रेणी',
   'wallet.ticket.standingHead': 'जगह',

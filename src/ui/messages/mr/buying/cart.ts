@@ -35,6 +35,7 @@ export const cart: Translation<typeof english> = {
   'cart.remove': 'काढा',
   'cart.removeLine': (p) => `${p.event}, ${p.category} काढा`,
   'cart.removed': (p) => `${p.event}, ${seats(p.n)}: ${plural(p.n, 'काढली', 'काढल्या')}`,
+  'cart.onePhone': 'प्रत्येक तिकीट एकाच फोनवर चालते. येण्याआधी ते तिथे एकदा इंटरनेट असताना उघडा.',
   'cart.notHeld': 'अजून राखलेली नाही',
   'cart.held': (p) => `${p.time} पर्यंत तुमच्यासाठी राखीव`,
   'cart.notOnSale': 'या इव्हेंटची विक्री बंद झाली आहे.',
@@ -66,7 +67,7 @@ export const cart: Translation<typeof english> = {
   'cart.platformFee.none': 'आकारले जात नाही',
   'cart.total': 'एकूण',
   'cart.checkout': 'चेकआउटला जा',
-  'cart.sameAmount': 'चेकआउटलाही हीच रक्कम. पैसे UPI ने, तपासणी आमची टीम करते.',
+  'cart.sameAmount': 'चेकआउटला नेमकी हीच रक्कम, UPI ने.',
   'cart.limit': 'बहुतेक UPI अ‍ॅप्स एका दिवसात ₹1,00,000 पर्यंतच पाठवतात. दोन ऑर्डर करा आणि दोन खात्यांतून पैसे भरा.',
   'cart.mini.view': 'कार्ट पहा',
 }

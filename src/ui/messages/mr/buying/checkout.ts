@@ -128,7 +128,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.payee.none': 'दुकान सध्या पेमेंट घेत नाही. तुम्ही आधीच पैसे भरले असतील, तर खाली तुमचा रेफरन्स पाठवा.',
   'checkout.payee.missing': 'UPI आयडी अजून या डिव्हाइसवर आलेला नाही. इंटरनेटला जोडा, तो इथे दिसेल.',
 
-  'checkout.reopened': 'या ऑर्डरचे पैसे तुमच्या खात्यातून गेले असतील, तर त्याचे तपशील इथे दुरुस्त करून पुन्हा पाठवा.',
+  'checkout.reopened': 'या ऑर्डरचे पैसे तुमच्या खात्यातून गेले असतील, तर त्याचे तपशील इथे पाठवा.',
   'checkout.reference.title': 'UPI रेफरन्स क्रमांक लिहा',
   'checkout.reference.label': 'UTR, 12 अंक',
   'checkout.reference.hint': 'तुमच्या UPI अ‍ॅपमध्ये पेमेंट उघडा. या क्रमांकाचे नाव UTR, RRN किंवा UPI transaction ID असते.',

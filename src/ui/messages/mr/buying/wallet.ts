@@ -79,6 +79,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.notFound.text': 'हे तुमच्या खात्यातले तिकीट नाही.',
   'wallet.ticket.toAll': 'माझी तिकिटे पहा',
   'wallet.ticket.saved': 'सेव्ह आहे · इंटरनेटशिवाय उघडते',
+  'wallet.ticket.notReady': 'अजून तयार नाही: एकदा इंटरनेट लागेल',
   'wallet.ticket.close': 'माझ्या तिकिटांकडे परत',
   'wallet.ticket.category': 'श्रेणी',
   'wallet.ticket.standingHead': 'जागा',
