@@ -4,7 +4,18 @@ import type { Sql } from '../database/database.ts'
 import { sendDueMail, workAnnouncements } from './outgoing-mail.ts'
 import { nameOfError } from '../log.ts'
 import { openMailer, type Mailer } from './mailer.ts'
-import devanagari from '../../src/ui/fonts/anek-deva-text.woff2?inline'
+import bengali from '@fontsource-variable/anek-bangla/files/anek-bangla-bengali-wght-normal.woff2?inline'
+import devanagari from '@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2?inline'
+import gujarati from '@fontsource-variable/anek-gujarati/files/anek-gujarati-gujarati-wght-normal.woff2?inline'
+import gurmukhi from '@fontsource-variable/anek-gurmukhi/files/anek-gurmukhi-gurmukhi-wght-normal.woff2?inline'
+import kannada from '@fontsource-variable/anek-kannada/files/anek-kannada-kannada-wght-normal.woff2?inline'
+import latinExt from '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-wght-normal.woff2?inline'
+import vietnamese from '@fontsource-variable/anek-latin/files/anek-latin-vietnamese-wght-normal.woff2?inline'
+import malayalam from '@fontsource-variable/anek-malayalam/files/anek-malayalam-malayalam-wght-normal.woff2?inline'
+import oriya from '@fontsource-variable/anek-odia/files/anek-odia-oriya-wght-normal.woff2?inline'
+import tamil from '@fontsource-variable/anek-tamil/files/anek-tamil-tamil-wght-normal.woff2?inline'
+import telugu from '@fontsource-variable/anek-telugu/files/anek-telugu-telugu-wght-normal.woff2?inline'
+import arabic from '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-500-normal.woff2?inline'
 import latin from '../../src/ui/fonts/anek-latin.woff2?inline'
 import rupee from '../../src/ui/fonts/anek-rupee.woff2?inline'
 import { readMail, type MailSettings } from '../settings/settings.ts'
@@ -17,9 +28,12 @@ const MAX_ANNOUNCED_BATCHES = 50
 /** Shorter secrets can be guessed. */
 const MIN_SECRET_LENGTH = 24
 
-/** The bundle has the fonts in itself: an edge function has no folder of sources. */
+/** As fontsOfShop(); the bundle has them in itself: an edge function has no folder of sources. */
 const fontsInBundle = (): Uint8Array[] =>
-  [latin, rupee, devanagari].map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
+  [
+    ...[latin, rupee, latinExt, vietnamese, devanagari, bengali, gujarati, gurmukhi],
+    ...[kannada, malayalam, oriya, tamil, telugu, arabic],
+  ].map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
 
 interface Opened {
   database: Pick<Sql, 'query'>

@@ -1,6 +1,6 @@
 import { create, type Font } from 'fontkit'
 
-/** The shop's WOFF2 files: Latin, ₹ and Devanagari, in the order in which a sign is looked for. */
+/** WOFF2 files, in the order in which a sign is looked for. */
 export type FontFiles = readonly Uint8Array[]
 
 interface Run {
@@ -9,7 +9,7 @@ interface Run {
 }
 
 export interface SetLine {
-  /** What the outlines say: the given text, with other signs for those that no font has. */
+  /** What the outlines say: the given text without the signs that no font has. */
   text: string
   /** Multiples of the type size. */
   width: number
@@ -23,37 +23,16 @@ export interface Typesetter {
   wrap(text: string, width: number): SetLine[]
 }
 
-/** Latin letters that have no accent to take off. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ł: 'l',
-  Ł: 'L',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  Æ: 'AE',
-  œ: 'oe',
-  Œ: 'OE',
-  '‐': '-',
-  '‑': '-',
-  '\u00a0': ' ',
-}
-
-/** Bengali to Malayalam: laid out in Unicode as Devanagari is, each in 128 code points. */
-const INDIC_FROM = 0x0980
-const INDIC_TO = 0x0d7f
-const DEVANAGARI = 0x0900
-
+/** Hyphens that fonts lack. */
+const HYPHENS = /[\u2010\u2011]/g
 const JOINERS = /[\u200c\u200d]/
-const UNKNOWN = '?'
+/** Left behind when the sign before or after them was left out. */
+const LONE_JOINERS = /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu
 
 /**
  * Sets text as outlines of glyphs. PDFKit embeds WOFF2 files of variable fonts as empty glyphs, and outlines keep
- * Devanagari as it was shaped. A sign that no font has becomes the same letter in Devanagari (other Indian scripts),
- * the letter without its accent, or `?`: never an empty box.
+ * each script as it was shaped. A letter that no font has is set without its accent; what remains without a font is left
+ * out: never an empty box, never another sign.
  */
 export function openTypesetter(files: FontFiles): Typesetter {
   const fonts = files.map((bytes) => create(bytes))
@@ -62,12 +41,8 @@ export function openTypesetter(files: FontFiles): Typesetter {
 
   function readable(sign: string): string {
     if (JOINERS.test(sign) || fontFor(sign)) return sign
-    const code = sign.codePointAt(0) ?? 0
-    const alike =
-      code >= INDIC_FROM && code <= INDIC_TO
-        ? String.fromCodePoint(DEVANAGARI + (code & 0x7f))
-        : (PLAIN[sign] ?? sign.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
-    return alike !== '' && [...alike].every((one) => fontFor(one)) ? alike : UNKNOWN
+    const plain = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+    return [...plain].every((one) => fontFor(one)) ? plain : ''
   }
 
   function runsOf(text: string): Run[] {
@@ -83,7 +58,10 @@ export function openTypesetter(files: FontFiles): Typesetter {
   }
 
   function set(given: string): SetLine {
-    const text = [...given.normalize('NFC')].map(readable).join('')
+    const text = [...given.normalize('NFC').replaceAll(HYPHENS, '-')]
+      .map(readable)
+      .join('')
+      .replaceAll(LONE_JOINERS, '')
     const outlines: SetLine['outlines'] = []
     let width = 0
     for (const run of runsOf(text)) {

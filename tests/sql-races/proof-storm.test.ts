@@ -11,7 +11,7 @@ import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 const size = isLongStorm()
   ? { buyers: 2000, forgeries: 10_000, rounds: 50, thieves: 2000 }
   : { buyers: 150, forgeries: 300, rounds: 2, thieves: 24 }
-const LONG_MS = 3_600_000
+const LONG_MS = 7_200_000
 /** Of those who sent money, however much and with whatever note. */
 const SERVED_SHARE = 0.95
 
