@@ -32,7 +32,7 @@ export function Price({
   className?: string
 }) {
   // Languages put 'from' on either side of the amount.
-  const [before, after] = from ? t('common.from', { amount: '|' }).split('|') : []
+  const [before, after] = from && !free ? t('common.from', { amount: '|' }).split('|') : []
   return (
     <span className={classes('inline-block font-strong tabular-nums desk:whitespace-nowrap', className)}>
       <span className={big ? 'text-4' : undefined}>
@@ -42,7 +42,7 @@ export function Price({
       </span>
       {allIn && !free && <span className={small}>{allInWords(paise, state)}</span>}
       {free && paidFrom !== undefined && (
-        <span className={small}>{t('common.from', { amount: allInWords(paidFrom, state) })}</span>
+        <span className={small}>{t('common.othersFrom', { amount: allInWords(paidFrom, state) })}</span>
       )}
     </span>
   )

@@ -11,6 +11,7 @@ export const common = {
     p.n === 1 ? 'One thing needs your attention' : `${p.n} things need your attention`,
   'common.free': 'Free',
   'common.from': (p: { amount: string }) => `from ${p.amount}`,
+  'common.othersFrom': (p: { amount: string }) => `others from ${p.amount}`,
   'common.loading': 'Loading…',
   'common.remove': (p: { name: string }) => `Remove ${p.name}`,
   'common.standing': (p: { n: number }) => (p.n === 1 ? 'Standing, 1 person' : `Standing, ${p.n} people`),

@@ -13,6 +13,7 @@ export const common: Translation<typeof english> = {
   'common.formSummary': (p) => (p.n === 1 ? 'एक जगह ध्यान देना ज़रूरी है' : `${p.n} जगह ध्यान देना ज़रूरी है`),
   'common.free': 'मुफ़्त',
   'common.from': (p) => `${p.amount} से`,
+  'common.othersFrom': (p) => `बाक़ी ${p.amount} से`,
   'common.loading': 'लोड हो रहा है…',
   'common.remove': (p) => `${p.name} हटाएँ`,
   'common.standing': (p) => (p.n === 1 ? 'स्टैंडिंग, 1 व्यक्ति' : `स्टैंडिंग, ${p.n} लोग`),

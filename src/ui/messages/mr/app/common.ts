@@ -14,6 +14,7 @@ export const common: Translation<typeof english> = {
   'common.formSummary': (p) => (p.n === 1 ? 'एका ठिकाणी लक्ष देणे आवश्यक आहे' : `${p.n} ठिकाणी लक्ष देणे आवश्यक आहे`),
   'common.free': 'मोफत',
   'common.from': (p) => `${p.amount} पासून`,
+  'common.othersFrom': (p) => `बाकी ${p.amount} पासून`,
   'common.loading': 'लोड होत आहे…',
   'common.remove': (p) => `${p.name} काढा`,
   'common.standing': (p) => `स्टँडिंग, ${p.n} व्यक्ती`,
