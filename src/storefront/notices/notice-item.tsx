@@ -8,10 +8,21 @@ import { paths } from '#ui/paths.ts'
 import { noticeText } from './notice-words.ts'
 
 /** One update in a list. `isNew`: it was unread when the page opened. */
-export function NoticeItem({ notice, isNew, now }: { notice: Notice; isNew: boolean; now: number }) {
-  const { title, isBad } = noticeText(notice.about)
+export function NoticeItem({
+  notice,
+  isNew,
+  openOffers,
+  now,
+}: {
+  notice: Notice
+  isNew: boolean
+  openOffers: ReadonlySet<string>
+  now: number
+}) {
+  const { about } = notice
+  const { title, isBad } = noticeText(about, openOffers)
   const link =
-    notice.about.kind === 'offer'
+    about.kind === 'offer' && openOffers.has(about.orderId)
       ? { to: paths.myTickets, label: t('notice.toOffer') }
       : notice.ticketId
         ? { to: paths.ticket(notice.ticketId), label: t('notice.toTicket') }
@@ -34,7 +45,7 @@ export function NoticeItem({ notice, isNew, now }: { notice: Notice; isNew: bool
         )}
         {ago(Date.parse(notice.createdAt), now)}
       </p>
-      <NoticeBody notice={notice} />
+      <NoticeBody notice={notice} openOffers={openOffers} />
       {link && (
         <p>
           <ButtonLink small kind="bare" to={link.to}>
@@ -46,8 +57,8 @@ export function NoticeItem({ notice, isNew, now }: { notice: Notice; isNew: bool
   )
 }
 
-export function NoticeBody({ notice }: { notice: Notice }) {
-  const { lines, written } = noticeText(notice.about)
+export function NoticeBody({ notice, openOffers }: { notice: Notice; openOffers?: ReadonlySet<string> }) {
+  const { lines, written } = noticeText(notice.about, openOffers)
   return (
     <>
       {written !== undefined && <p className="max-w-[640px] text-2 wrap-anywhere whitespace-pre-line">{written}</p>}

@@ -37,8 +37,8 @@ const beforeAndNow = (before: string, now: string): string[] => [
   t('notice.now', { what: now }),
 ]
 
-/** Returns a notice's text in the reader's language. */
-export function noticeText(about: NoticeAbout): NoticeText {
+/** Returns a notice's text in the reader's language. `openOffers`: orders of seats that are still offered. */
+export function noticeText(about: NoticeAbout, openOffers: ReadonlySet<string> = new Set()): NoticeText {
   const good = (title: string, lines: string[]): NoticeText => ({ title, lines, isBad: false })
   const bad = (title: string, lines: string[]): NoticeText => ({ title, lines, isBad: true })
   const reason = (text: string | null): string[] => (text ? [t('notice.reason', { reason: text })] : [])
@@ -92,6 +92,7 @@ export function noticeText(about: NoticeAbout): NoticeText {
         ...(about.how !== null ? [about.how] : []),
       ])
     case 'offer':
+      if (!openOffers.has(about.orderId)) return good(t('notice.offered', { n: about.count }), [offeredText(about)])
       return good(t('notice.offer', { n: about.count }), [
         offeredText(about),
         t('notice.offer.until', { when: formatDayTime(about.until), amount: exactRupees(about.total) }),

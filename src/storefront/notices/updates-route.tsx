@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { RequireSignIn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
+import { watchMyWaits } from '#shop/waiting/waits.store.ts'
 import { markNoticesRead, watchMyNotices } from '#shop/notices/notices.store.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -33,6 +34,12 @@ function Updates() {
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const notices = useWatched(watchMyNotices, [owner])
   const now = useNow(CLOCK_MS)
+  const waits = useWatched(watchMyWaits, [owner]).value
+  const openOffers = new Set(
+    (waits ?? []).flatMap(({ offer }) =>
+      offer?.state === 'open' && Date.parse(offer.until) > now ? offer.orderId : [],
+    ),
+  )
   const visible = useVisible()
   // Those that were new stay marked until the page is left.
   const [openedAt] = useState(() => new Date().toISOString())
@@ -78,6 +85,7 @@ function Updates() {
             <NoticeItem
               key={notice.id}
               notice={notice}
+              openOffers={openOffers}
               isNew={notice.readAt === null || notice.readAt >= openedAt}
               now={now}
             />

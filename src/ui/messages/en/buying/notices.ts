@@ -41,6 +41,8 @@ export const notices = {
   'notice.refunded.other': (p: { amount: string }) => `Your refund of ${p.amount} is settled`,
   'notice.refunded.reference': (p: { reference: string }) => `Reference of the transfer: ${p.reference}`,
   'notice.offer': (p: { n: number }) => (p.n === 1 ? 'A seat is offered to you' : `${p.n} seats are offered to you`),
+  'notice.offered': (p: { n: number }) =>
+    p.n === 1 ? 'A seat was offered to you' : `${p.n} seats were offered to you`,
   'notice.offer.until': (p: { when: string; amount: string }) =>
     `To be paid until ${p.when}: ${p.amount} all in. My Tickets leads to the payment.`,
   'notice.offerOver': 'An offer is over',

@@ -44,6 +44,7 @@ export const notices: Translation<typeof english> = {
   'notice.refunded.other': (p) => `आपके ${p.amount} के रिफ़ंड का हिसाब हो गया है`,
   'notice.refunded.reference': (p) => `रेफ़रेंस: ${p.reference}`,
   'notice.offer': (p) => `आपके लिए ${seats(p.n)}`,
+  'notice.offered': (p) => `आपके लिए थीं: ${seats(p.n)}`,
   'notice.offer.until': (p) => `आप इन्हें ${p.when} तक ले सकते हैं, सब मिलाकर ${p.amount} में। भुगतान “मेरे टिकट” से करें।`,
   'notice.offerOver': 'सीटें लेने का समय बीत गया',
   'notice.offerOver.waits': 'वे सीटें अब नहीं मिल सकतीं। वेटिंग लिस्ट में आपका नंबर वही है।',

@@ -43,6 +43,7 @@ export const notices: Translation<typeof english> = {
   'notice.refunded.other': (p) => `तुमच्या ${p.amount} च्या परताव्याचा हिशोब पूर्ण झाला आहे`,
   'notice.refunded.reference': (p) => `रेफरन्स: ${p.reference}`,
   'notice.offer': (p) => `तुमच्यासाठी ${seats(p.n)}`,
+  'notice.offered': (p) => `तुमच्यासाठी होत्या: ${seats(p.n)}`,
   'notice.offer.until': (p) => `तुम्ही त्या ${p.when} पर्यंत घेऊ शकता, सर्व मिळून ${p.amount}. पैसे “माझी तिकिटे” मधून भरा.`,
   'notice.offerOver': 'सीट्स घेण्याची वेळ संपली',
   'notice.offerOver.waits': 'त्या सीट्स आता मिळू शकत नाहीत. वेटिंग लिस्टमधला तुमचा नंबर तोच आहे.',
