@@ -5,6 +5,9 @@ import { constants } from 'node:os'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
+const PARENT_CHECK_MS = 500
+
+const parent = process.ppid
 const development = process.argv.includes('--dev')
 const children = new Set()
 
@@ -31,6 +34,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (children.size === 0) process.exit(128 + constants.signals[signal])
     for (const child of children) child.kill(signal)
   })
+}
+
+// npm passes a signal to its shell alone, which ends without passing it on: then this process has another parent.
+if (process.env.npm_lifecycle_event) {
+  const check = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(check)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_CHECK_MS)
+  check.unref()
 }
 
 ensureInstalled('.')
