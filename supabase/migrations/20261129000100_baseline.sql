@@ -167,6 +167,159 @@ comment on function private.fold_text(text) is
   'Returns the cleaned text in lower case, for comparing names. In the C locale lower() leaves accented letters as '
   'they are, so the Latin ones are folded here.';
 
+create function private.fold_words(p_text text, p_joined boolean default false) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_text text := normalize(translate(p_text, $q$'`´‘’‛ʹʻʼʽˈ′＇$q$, ''), NFKD);
+begin
+  -- Accents, nuktas, joiners, variation selectors and signs without width.
+  v_text := lower(regexp_replace(v_text,
+    '[\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]', '', 'g'));
+  -- Letters that do not come apart into a letter and an accent; in the C locale lower() leaves their capitals.
+  v_text := translate(v_text, 'ŁłØøĐđÐðĦħıŊŋẞÆŒÞ', 'llooddddhhinnßæœþ');
+  v_text := replace(replace(replace(replace(v_text, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  v_text := translate(replace(v_text, '&', ' and '), E'\t\n\u000b\f\r\u1680\u2028\u2029', repeat(' ', 8));
+  if p_joined then
+    v_text := regexp_replace(v_text, '\. *', '', 'g');
+  end if;
+  v_text := regexp_replace(v_text, '[\u0001-\u001f!-/:-@\[-`{-\u00bf\u00d7\u00f7\u02c2-\u02df\u0964\u0965\u0970\u2010-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3001-\u303f]',
+    case when p_joined then '' else ' ' end, 'g');
+  return regexp_replace(trim(regexp_replace(v_text, ' +', ' ', 'g')), '(?<![^ ])([^ ]) (?=[^ ]( |$))', '\1', 'g');
+end
+$$;
+
+comment on function private.fold_words(text, boolean) is
+  'Returns the words of a text as search compares them: lower case, without accents, nuktas, joiners, apostrophes and signs, '
+  'initials as one word. p_joined: what signs part is one word. Same as fold in src/platform/text/fold.ts.';
+
+create function private.search_text(p_text text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_words text := private.fold_words(p_text);
+  v_joined text := private.fold_words(p_text, true);
+begin
+  return ' ' || v_words || case when v_joined <> v_words then ' ' || v_joined else '' end;
+end
+$$;
+
+comment on function private.search_text(text) is
+  'Returns the words of a stored text, each after a space, and those that people also write as one (ac dc acdc); for '
+  'search_patterns. Same as searchableText in src/platform/text/fold.ts.';
+
+create function private.search_patterns(p_text text) returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select array_agg(case when char_length(word) > 2 then '%' || word || '%' else '% ' || word || '%' end
+    order by char_length(word) desc, word)
+  from unnest(string_to_array(private.fold_words(left(p_text, 100)), ' ')) as word where word <> ''
+$$;
+
+comment on function private.search_patterns(text) is
+  'Returns a LIKE pattern for search_text of each word, the longest first; null for a text without words. One or two letters '
+  'match only the beginning of a word: names have initials, and trigram indices need three letters.';
+
+create function private.has_words(p_text text, p_patterns text[]) returns boolean
+  language sql immutable parallel safe
+as $$
+  select private.search_text(p_text) like p_patterns[1]
+    and (p_patterns[2] is null or private.search_text(p_text) like all (p_patterns))
+$$;
+
+comment on function private.has_words(text, text[]) is
+  'True when a stored text has each word of search_patterns, in any order. Without a set clause: inlined, so that an index on '
+  'search_text serves it.';
+
+create function private.city_names() returns jsonb
+  language sql immutable parallel safe set search_path = ''
+as $$ select '{
+    "mumbai": "Mumbai", "bombay": "Mumbai", "मुंबई": "Mumbai", "मुम्बई": "Mumbai", "बंबई": "Mumbai",
+    "delhi": "Delhi", "new delhi": "Delhi", "दिल्ली": "Delhi", "नई दिल्ली": "Delhi",
+    "bangalore": "Bangalore", "bengaluru": "Bangalore", "bengalooru": "Bangalore", "बेंगलुरु": "Bangalore", "बंगळुरू": "Bangalore", "बंगळूर": "Bangalore", "बैंगलोर": "Bangalore", "बंगलौर": "Bangalore",
+    "chennai": "Chennai", "madras": "Chennai", "चेन्नई": "Chennai",
+    "hyderabad": "Hyderabad", "हैदराबाद": "Hyderabad",
+    "kolkata": "Kolkata", "calcutta": "Kolkata", "कोलकाता": "Kolkata", "कलकत्ता": "Kolkata",
+    "goa": "Goa", "गोवा": "Goa",
+    "ahmedabad": "Ahmedabad", "amdavad": "Ahmedabad",
+    "ahilyanagar": "Ahilyanagar", "ahmednagar": "Ahilyanagar",
+    "alappuzha": "Alappuzha", "alleppey": "Alappuzha",
+    "ballari": "Ballari", "bellary": "Ballari",
+    "bardhaman": "Bardhaman", "burdwan": "Bardhaman",
+    "belagavi": "Belagavi", "belgaum": "Belagavi",
+    "bharuch": "Bharuch", "broach": "Bharuch",
+    "bhubaneswar": "Bhubaneswar", "bhubaneshwar": "Bhubaneswar",
+    "coimbatore": "Coimbatore", "kovai": "Coimbatore",
+    "davanagere": "Davanagere", "davangere": "Davanagere",
+    "dharashiv": "Dharashiv", "osmanabad": "Dharashiv",
+    "guwahati": "Guwahati", "gauhati": "Guwahati",
+    "gurugram": "Gurugram", "gurgaon": "Gurugram",
+    "hubballi": "Hubballi", "hubli": "Hubballi",
+    "jalandhar": "Jalandhar", "jullundur": "Jalandhar",
+    "kalaburagi": "Kalaburagi", "gulbarga": "Kalaburagi",
+    "kannur": "Kannur", "cannanore": "Kannur",
+    "kanpur": "Kanpur", "cawnpore": "Kanpur",
+    "kanyakumari": "Kanyakumari", "cape comorin": "Kanyakumari",
+    "kochi": "Kochi", "cochin": "Kochi",
+    "kollam": "Kollam", "quilon": "Kollam",
+    "kozhikode": "Kozhikode", "calicut": "Kozhikode",
+    "mangaluru": "Mangaluru", "mangalore": "Mangaluru",
+    "margao": "Margao", "madgaon": "Margao",
+    "mohali": "Mohali", "sas nagar": "Mohali", "sahibzada ajit singh nagar": "Mohali",
+    "mysuru": "Mysuru", "mysore": "Mysuru",
+    "narmadapuram": "Narmadapuram", "hoshangabad": "Narmadapuram",
+    "nashik": "Nashik", "nasik": "Nashik",
+    "ooty": "Ooty", "udhagamandalam": "Ooty", "ootacamund": "Ooty",
+    "palakkad": "Palakkad", "palghat": "Palakkad",
+    "panaji": "Panaji", "panjim": "Panaji",
+    "prayagraj": "Prayagraj", "allahabad": "Prayagraj",
+    "puducherry": "Puducherry", "pondicherry": "Puducherry", "pondy": "Puducherry",
+    "pune": "Pune", "poona": "Pune",
+    "rajamahendravaram": "Rajamahendravaram", "rajahmundry": "Rajamahendravaram",
+    "shimla": "Shimla", "simla": "Shimla",
+    "shivamogga": "Shivamogga", "shimoga": "Shivamogga",
+    "thane": "Thane", "thana": "Thane",
+    "thanjavur": "Thanjavur", "tanjore": "Thanjavur",
+    "thiruvananthapuram": "Thiruvananthapuram", "trivandrum": "Thiruvananthapuram",
+    "thoothukudi": "Thoothukudi", "tuticorin": "Thoothukudi",
+    "thrissur": "Thrissur", "trichur": "Thrissur",
+    "tiruchirappalli": "Tiruchirappalli", "trichy": "Tiruchirappalli", "tiruchi": "Tiruchirappalli", "trichinopoly": "Tiruchirappalli",
+    "tumakuru": "Tumakuru", "tumkur": "Tumakuru",
+    "vadodara": "Vadodara", "baroda": "Vadodara",
+    "varanasi": "Varanasi", "banaras": "Varanasi", "benares": "Varanasi",
+    "vasco da gama": "Vasco da Gama", "vasco": "Vasco da Gama",
+    "vijayawada": "Vijayawada", "bezawada": "Vijayawada",
+    "visakhapatnam": "Visakhapatnam", "vishakhapatnam": "Visakhapatnam", "vizag": "Visakhapatnam"
+  }'::jsonb $$;
+
+comment on function private.city_names() is
+  'Returns the name under which a city is stored, by its old, other and Indian names as fold_words; the table of '
+  'src/shop/catalogue/cities.ts.';
+
+create function private.canonical_city(p_city text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(private.city_names() ->> private.fold_words(p_city), p_city);
+end
+$$;
+
+comment on function private.canonical_city(text) is
+  'Returns the name under which a city is stored, or the text. Same as canonicalCity in src/shop/catalogue/cities.ts.';
+
+create function private.names_of_city(p_city text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_stored text := private.canonical_city(p_city);
+begin
+  return concat_ws(' ', p_city,
+    (select string_agg(n.key, ' ') from jsonb_each_text(private.city_names()) as n where n.value = v_stored));
+end
+$$;
+
+comment on function private.names_of_city(text) is 'Returns every name of a city in one text, for searches.';
+
 create function private.require_text(p_value text, p_argument text, p_longest integer) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -628,6 +781,11 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated, service_role', 'execute', 'function private.require_user()'),
   ('anon, authenticated, service_role', 'execute', 'function private.clean_text(text)'),
   ('anon, authenticated, service_role', 'execute', 'function private.fold_text(text)'),
+  ('authenticated, service_role', 'execute', 'function private.fold_words(text, boolean)'),
+  ('authenticated, service_role', 'execute', 'function private.search_text(text)'),
+  ('authenticated, service_role', 'execute', 'function private.city_names()'),
+  ('authenticated, service_role', 'execute', 'function private.canonical_city(text)'),
+  ('authenticated, service_role', 'execute', 'function private.names_of_city(text)'),
   ('anon, authenticated, service_role', 'execute', 'function private.require_text(text, text, integer)'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_admin()'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_gate()'),
@@ -685,7 +843,8 @@ create index profiles_name_down on public.profiles (name desc nulls last);
 create index profiles_email on public.profiles (email);
 
 create index profiles_search on public.profiles using gin
-  (name extensions.gin_trgm_ops, email extensions.gin_trgm_ops, phone extensions.gin_trgm_ops, location extensions.gin_trgm_ops);
+  (private.search_text(name) extensions.gin_trgm_ops, email extensions.gin_trgm_ops, phone extensions.gin_trgm_ops,
+    private.search_text(location) extensions.gin_trgm_ops);
 
 create table public.staff (
   user_id uuid primary key,
@@ -1064,17 +1223,16 @@ comment on function public.delete_my_account(boolean) is
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
 
-create function private.search_pattern(p_text text, p_word boolean default false) returns text
+create function private.search_pattern(p_text text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select case when char_length(t.clean) >= 3 then '%' when p_word then '% ' else '' end
-    || regexp_replace(t.clean, '([\\%_])', '\\\1', 'g') || '%'
+  select case when char_length(t.clean) >= 3 then '%' else '' end || regexp_replace(t.clean, '([\\%_])', '\\\1', 'g') || '%'
   from (select nullif(left(private.clean_text(p_text), 100), '') as clean) as t where t.clean is not null
 $$;
 
-comment on function private.search_pattern(text, boolean) is
-  'Returns a LIKE pattern for texts that contain p_text literally; null for an empty text. One or two letters match '
-  'only the beginning of the whole or, with p_word, of a later word: trigram indexes need three letters.';
+comment on function private.search_pattern(text) is
+  'Returns a LIKE pattern for addresses and codes that contain p_text literally; null for an empty text. One or two letters '
+  'match only the beginning: trigram indexes need three letters. Names are found by search_patterns.';
 
 create function private.most_found() returns integer
   language sql immutable parallel safe set search_path = ''
@@ -1088,21 +1246,21 @@ create function private.find_accounts(p_text text, p_staff boolean default false
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
 begin
   if v_pattern is null or not private.is_admin() then
     return;
   end if;
   if p_after is not null then
     return query select f.id from public.profiles f
-      where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
-          or f.location ilike v_pattern or f.location ilike v_word) and not f.is_guest
+      where (private.has_words(f.name, v_words) or f.email ilike v_pattern or f.phone ilike v_pattern
+          or private.has_words(f.location, v_words)) and not f.is_guest
         and (not p_staff or f.id in (select t.user_id from public.staff t)) and f.id > p_after
       order by f.id limit private.most_found();
   else
     return query select f.id from public.profiles f
-      where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
-          or f.location ilike v_pattern or f.location ilike v_word) and not f.is_guest
+      where (private.has_words(f.name, v_words) or f.email ilike v_pattern or f.phone ilike v_pattern
+          or private.has_words(f.location, v_words)) and not f.is_guest
         and (not p_staff or f.id in (select t.user_id from public.staff t))
       order by f.created_at desc limit private.most_found() + 1;
   end if;
@@ -1378,8 +1536,8 @@ create index contact_messages_unhandled on public.contact_messages (created_at) 
 create index contact_messages_user_id on public.contact_messages (user_id);
 
 create index contact_messages_search on public.contact_messages using gin
-  (name extensions.gin_trgm_ops, email extensions.gin_trgm_ops, topic extensions.gin_trgm_ops,
-    message extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
+  (private.search_text(name) extensions.gin_trgm_ops, email extensions.gin_trgm_ops, private.search_text(topic) extensions.gin_trgm_ops,
+    private.search_text(message) extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
 
 create table private.limits (
   name text primary key,
@@ -1543,7 +1701,7 @@ create function private.find_messages(p_text text, p_handled boolean) returns se
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
 begin
   if v_pattern is null or not private.is_admin() then
     return;
@@ -1552,8 +1710,8 @@ begin
   return query
     with found as materialized (
       select m.id, m.created_at from public.contact_messages m
-      where (m.name ilike v_pattern or m.name ilike v_word or m.email ilike v_pattern or m.topic ilike v_pattern
-          or m.message ilike v_pattern or m.message ilike v_word or m.order_code ilike v_pattern)
+      where (private.has_words(m.name, v_words) or m.email ilike v_pattern or private.has_words(m.topic, v_words)
+          or private.has_words(m.message, v_words) or m.order_code ilike v_pattern)
         and (m.handled_at is not null) = p_handled)
     select f.id from found f order by f.created_at desc limit private.most_found() + 1;
 end
@@ -1797,7 +1955,7 @@ create function private.guard_event() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.city := private.require_text(new.city, 'city', 80);
+  new.city := private.canonical_city(private.require_text(new.city, 'city', 80));
   new.venue := private.require_text(new.venue, 'venue', 160);
   if new.date is null or not isfinite(new.date)
      or new.date < '2000-01-01 00:00+00' or new.date >= '2100-01-01 00:00+00' then
@@ -9621,7 +9779,7 @@ create function private.find_refunds(p_text text, p_status text default null, p_
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
   v_users uuid[];
   v_payments uuid[];
   v_tickets uuid[];
@@ -9630,7 +9788,7 @@ begin
     return;
   end if;
   v_users := array(select f.id from public.profiles f
-    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+    where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_payments := array(
     select p.id from public.payments p where p.order_code ilike v_pattern or p.transaction_id ilike v_pattern);
   -- Few events have refunds: cancelled and moved ones.
@@ -9638,7 +9796,7 @@ begin
     select r.ticket_id from public.singers s join public.events e on e.singer_id = s.id
       join public.user_tickets t on t.event_id = e.id join public.refunds r on r.ticket_id = t.id
       where (e.status = 'cancelled' or e.moved_at is not null)
-        and (s.name || ' - ' || e.city ilike v_pattern or s.name || ' - ' || e.city ilike v_word));
+        and (private.has_words(s.name || ' ' || private.names_of_city(e.city), v_words)));
   if p_after is not null then
     return query select r.id from public.refunds r
       where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments)
@@ -11166,7 +11324,7 @@ create function private.find_payments(p_text text, p_status text default null, p
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
   v_bare text := regexp_replace(p_text, '[[:space:]-]', '', 'g');
   v_amount text := regexp_replace(p_text, '[₹,[:space:]]', '', 'g');
   v_rupees numeric;
@@ -11177,7 +11335,7 @@ begin
     return;
   end if;
   v_users := array(select f.id from public.profiles f
-    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+    where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
   -- References are read aloud in groups and stored without.
   if v_bare ~ '^[0-9]{4,12}$' and v_bare <> p_text then
@@ -11215,7 +11373,7 @@ create function private.find_lines(p_text text, p_status text default null, p_af
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
   v_code text := upper(translate(private.clean_text(p_text), ' -', ''));
   v_since timestamptz := case when p_status = 'recent' then now() - interval '24 hours' end;
   v_status text := case when p_status <> 'recent' then p_status end;
@@ -11229,11 +11387,11 @@ begin
     return;
   end if;
   v_users := array(select f.id from public.profiles f
-    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+    where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_payments := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
   v_events := array(select e.id from public.singers s join public.events e on e.singer_id = s.id
-    where s.name || ' - ' || e.city ilike v_pattern or s.name || ' - ' || e.city ilike v_word);
-  v_categories := array(select c.id from public.ticket_categories c where c.name ilike v_pattern or c.name ilike v_word);
+    where private.has_words(s.name || ' ' || private.names_of_city(e.city), v_words));
+  v_categories := array(select c.id from public.ticket_categories c where private.has_words(c.name, v_words));
   if v_code ~ '^[0-9A-Z]{3,9}$' then
     v_coded := array(select t.payment_line_id from public.user_tickets t where t.code like v_code || '%');
   end if;
@@ -12193,14 +12351,16 @@ insert into private.rights (roles, privileges, object) values
 create view public.singer_list with (security_invoker = true) as
   select s.id, s.name, s.created_at, s.updated_at,
     coalesce(e.events, 0) as events,
-    coalesce(e.upcoming_events, 0) as upcoming_events
+    coalesce(e.upcoming_events, 0) as upcoming_events,
+    private.search_text(s.name) as search_words
   from public.singers s
   left join lateral (
     select count(*) as events, count(*) filter (where e.date >= now()) as upcoming_events
     from public.events e where e.singer_id = s.id
   ) e on true;
 
-comment on view public.singer_list is 'Singers with the number of their events.';
+comment on view public.singer_list is
+  'Singers with the number of their events; search_words: what the console''s search compares.';
 
 create view public.event_list with (security_invoker = true) as
   select e.id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.previous_date, e.status,
@@ -12214,7 +12374,8 @@ create view public.event_list with (security_invoker = true) as
     coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
       where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
-    c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out
+    c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out,
+    private.search_text(concat_ws(' ', s.name, private.names_of_city(e.city), e.venue)) as search_words
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -12253,7 +12414,8 @@ create view public.ticket_category_list with (security_invoker = true) as
       where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
     c.is_hidden,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.is_test and t.revoked_at is null) as tickets_tested
+      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.is_test and t.revoked_at is null) as tickets_tested,
+    private.search_text(concat_ws(' ', c.name, s.name, private.names_of_city(e.city), e.venue)) as search_words
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id
@@ -12479,7 +12641,7 @@ begin
     from (
       select private.import_step(singer.name) || '/' || private.import_step(city.name) || night.step as at,
         row_number() over (
-          partition by private.fold_text(singer.name), private.fold_text(city.name),
+          partition by private.fold_text(singer.name), private.fold_text(private.canonical_city(city.name)),
             private.fold_text(night.concert ->> 'venue'),
             private.import_instant(night.concert -> 'date', night.concert -> 'time')
           order by singer.nth, city.nth, length(night.step), night.step) as nth
@@ -12567,7 +12729,7 @@ begin
       select e.id, e.status, e.genre into v_event, v_status, v_genre
         from public.events e
         where e.singer_id = v_singer and e.date = v_concert.date
-          and private.fold_text(e.city) = private.fold_text(v_concert.city)
+          and private.fold_text(e.city) = private.fold_text(private.canonical_city(v_concert.city))
           and private.fold_text(e.venue) = private.fold_text(v_concert.venue)
         order by e.status desc, e.id limit 1;
       v_new_event := not found;

@@ -160,6 +160,159 @@ comment on function private.fold_text(text) is
   'Returns the cleaned text in lower case, for comparing names. In the C locale lower() leaves accented letters as '
   'they are, so the Latin ones are folded here.';
 
+create function private.fold_words(p_text text, p_joined boolean default false) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_text text := normalize(translate(p_text, $q$'`´‘’‛ʹʻʼʽˈ′＇$q$, ''), NFKD);
+begin
+  -- Accents, nuktas, joiners, variation selectors and signs without width.
+  v_text := lower(regexp_replace(v_text,
+    '[\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]', '', 'g'));
+  -- Letters that do not come apart into a letter and an accent; in the C locale lower() leaves their capitals.
+  v_text := translate(v_text, 'ŁłØøĐđÐðĦħıŊŋẞÆŒÞ', 'llooddddhhinnßæœþ');
+  v_text := replace(replace(replace(replace(v_text, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  v_text := translate(replace(v_text, '&', ' and '), E'\t\n\u000b\f\r\u1680\u2028\u2029', repeat(' ', 8));
+  if p_joined then
+    v_text := regexp_replace(v_text, '\. *', '', 'g');
+  end if;
+  v_text := regexp_replace(v_text, '[\u0001-\u001f!-/:-@\[-`{-\u00bf\u00d7\u00f7\u02c2-\u02df\u0964\u0965\u0970\u2010-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3001-\u303f]',
+    case when p_joined then '' else ' ' end, 'g');
+  return regexp_replace(trim(regexp_replace(v_text, ' +', ' ', 'g')), '(?<![^ ])([^ ]) (?=[^ ]( |$))', '\1', 'g');
+end
+$$;
+
+comment on function private.fold_words(text, boolean) is
+  'Returns the words of a text as search compares them: lower case, without accents, nuktas, joiners, apostrophes and signs, '
+  'initials as one word. p_joined: what signs part is one word. Same as fold in src/platform/text/fold.ts.';
+
+create function private.search_text(p_text text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_words text := private.fold_words(p_text);
+  v_joined text := private.fold_words(p_text, true);
+begin
+  return ' ' || v_words || case when v_joined <> v_words then ' ' || v_joined else '' end;
+end
+$$;
+
+comment on function private.search_text(text) is
+  'Returns the words of a stored text, each after a space, and those that people also write as one (ac dc acdc); for '
+  'search_patterns. Same as searchableText in src/platform/text/fold.ts.';
+
+create function private.search_patterns(p_text text) returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select array_agg(case when char_length(word) > 2 then '%' || word || '%' else '% ' || word || '%' end
+    order by char_length(word) desc, word)
+  from unnest(string_to_array(private.fold_words(left(p_text, 100)), ' ')) as word where word <> ''
+$$;
+
+comment on function private.search_patterns(text) is
+  'Returns a LIKE pattern for search_text of each word, the longest first; null for a text without words. One or two letters '
+  'match only the beginning of a word: names have initials, and trigram indices need three letters.';
+
+create function private.has_words(p_text text, p_patterns text[]) returns boolean
+  language sql immutable parallel safe
+as $$
+  select private.search_text(p_text) like p_patterns[1]
+    and (p_patterns[2] is null or private.search_text(p_text) like all (p_patterns))
+$$;
+
+comment on function private.has_words(text, text[]) is
+  'True when a stored text has each word of search_patterns, in any order. Without a set clause: inlined, so that an index on '
+  'search_text serves it.';
+
+create function private.city_names() returns jsonb
+  language sql immutable parallel safe set search_path = ''
+as $$ select '{
+    "mumbai": "Mumbai", "bombay": "Mumbai", "मुंबई": "Mumbai", "मुम्बई": "Mumbai", "बंबई": "Mumbai",
+    "delhi": "Delhi", "new delhi": "Delhi", "दिल्ली": "Delhi", "नई दिल्ली": "Delhi",
+    "bangalore": "Bangalore", "bengaluru": "Bangalore", "bengalooru": "Bangalore", "बेंगलुरु": "Bangalore", "बंगळुरू": "Bangalore", "बंगळूर": "Bangalore", "बैंगलोर": "Bangalore", "बंगलौर": "Bangalore",
+    "chennai": "Chennai", "madras": "Chennai", "चेन्नई": "Chennai",
+    "hyderabad": "Hyderabad", "हैदराबाद": "Hyderabad",
+    "kolkata": "Kolkata", "calcutta": "Kolkata", "कोलकाता": "Kolkata", "कलकत्ता": "Kolkata",
+    "goa": "Goa", "गोवा": "Goa",
+    "ahmedabad": "Ahmedabad", "amdavad": "Ahmedabad",
+    "ahilyanagar": "Ahilyanagar", "ahmednagar": "Ahilyanagar",
+    "alappuzha": "Alappuzha", "alleppey": "Alappuzha",
+    "ballari": "Ballari", "bellary": "Ballari",
+    "bardhaman": "Bardhaman", "burdwan": "Bardhaman",
+    "belagavi": "Belagavi", "belgaum": "Belagavi",
+    "bharuch": "Bharuch", "broach": "Bharuch",
+    "bhubaneswar": "Bhubaneswar", "bhubaneshwar": "Bhubaneswar",
+    "coimbatore": "Coimbatore", "kovai": "Coimbatore",
+    "davanagere": "Davanagere", "davangere": "Davanagere",
+    "dharashiv": "Dharashiv", "osmanabad": "Dharashiv",
+    "guwahati": "Guwahati", "gauhati": "Guwahati",
+    "gurugram": "Gurugram", "gurgaon": "Gurugram",
+    "hubballi": "Hubballi", "hubli": "Hubballi",
+    "jalandhar": "Jalandhar", "jullundur": "Jalandhar",
+    "kalaburagi": "Kalaburagi", "gulbarga": "Kalaburagi",
+    "kannur": "Kannur", "cannanore": "Kannur",
+    "kanpur": "Kanpur", "cawnpore": "Kanpur",
+    "kanyakumari": "Kanyakumari", "cape comorin": "Kanyakumari",
+    "kochi": "Kochi", "cochin": "Kochi",
+    "kollam": "Kollam", "quilon": "Kollam",
+    "kozhikode": "Kozhikode", "calicut": "Kozhikode",
+    "mangaluru": "Mangaluru", "mangalore": "Mangaluru",
+    "margao": "Margao", "madgaon": "Margao",
+    "mohali": "Mohali", "sas nagar": "Mohali", "sahibzada ajit singh nagar": "Mohali",
+    "mysuru": "Mysuru", "mysore": "Mysuru",
+    "narmadapuram": "Narmadapuram", "hoshangabad": "Narmadapuram",
+    "nashik": "Nashik", "nasik": "Nashik",
+    "ooty": "Ooty", "udhagamandalam": "Ooty", "ootacamund": "Ooty",
+    "palakkad": "Palakkad", "palghat": "Palakkad",
+    "panaji": "Panaji", "panjim": "Panaji",
+    "prayagraj": "Prayagraj", "allahabad": "Prayagraj",
+    "puducherry": "Puducherry", "pondicherry": "Puducherry", "pondy": "Puducherry",
+    "pune": "Pune", "poona": "Pune",
+    "rajamahendravaram": "Rajamahendravaram", "rajahmundry": "Rajamahendravaram",
+    "shimla": "Shimla", "simla": "Shimla",
+    "shivamogga": "Shivamogga", "shimoga": "Shivamogga",
+    "thane": "Thane", "thana": "Thane",
+    "thanjavur": "Thanjavur", "tanjore": "Thanjavur",
+    "thiruvananthapuram": "Thiruvananthapuram", "trivandrum": "Thiruvananthapuram",
+    "thoothukudi": "Thoothukudi", "tuticorin": "Thoothukudi",
+    "thrissur": "Thrissur", "trichur": "Thrissur",
+    "tiruchirappalli": "Tiruchirappalli", "trichy": "Tiruchirappalli", "tiruchi": "Tiruchirappalli", "trichinopoly": "Tiruchirappalli",
+    "tumakuru": "Tumakuru", "tumkur": "Tumakuru",
+    "vadodara": "Vadodara", "baroda": "Vadodara",
+    "varanasi": "Varanasi", "banaras": "Varanasi", "benares": "Varanasi",
+    "vasco da gama": "Vasco da Gama", "vasco": "Vasco da Gama",
+    "vijayawada": "Vijayawada", "bezawada": "Vijayawada",
+    "visakhapatnam": "Visakhapatnam", "vishakhapatnam": "Visakhapatnam", "vizag": "Visakhapatnam"
+  }'::jsonb $$;
+
+comment on function private.city_names() is
+  'Returns the name under which a city is stored, by its old, other and Indian names as fold_words; the table of '
+  'src/shop/catalogue/cities.ts.';
+
+create function private.canonical_city(p_city text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(private.city_names() ->> private.fold_words(p_city), p_city);
+end
+$$;
+
+comment on function private.canonical_city(text) is
+  'Returns the name under which a city is stored, or the text. Same as canonicalCity in src/shop/catalogue/cities.ts.';
+
+create function private.names_of_city(p_city text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_stored text := private.canonical_city(p_city);
+begin
+  return concat_ws(' ', p_city,
+    (select string_agg(n.key, ' ') from jsonb_each_text(private.city_names()) as n where n.value = v_stored));
+end
+$$;
+
+comment on function private.names_of_city(text) is 'Returns every name of a city in one text, for searches.';
+
 create function private.require_text(p_value text, p_argument text, p_longest integer) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -621,6 +774,11 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated, service_role', 'execute', 'function private.require_user()'),
   ('anon, authenticated, service_role', 'execute', 'function private.clean_text(text)'),
   ('anon, authenticated, service_role', 'execute', 'function private.fold_text(text)'),
+  ('authenticated, service_role', 'execute', 'function private.fold_words(text, boolean)'),
+  ('authenticated, service_role', 'execute', 'function private.search_text(text)'),
+  ('authenticated, service_role', 'execute', 'function private.city_names()'),
+  ('authenticated, service_role', 'execute', 'function private.canonical_city(text)'),
+  ('authenticated, service_role', 'execute', 'function private.names_of_city(text)'),
   ('anon, authenticated, service_role', 'execute', 'function private.require_text(text, text, integer)'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_admin()'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_gate()'),

@@ -47,7 +47,8 @@ create index profiles_name_down on public.profiles (name desc nulls last);
 create index profiles_email on public.profiles (email);
 
 create index profiles_search on public.profiles using gin
-  (name extensions.gin_trgm_ops, email extensions.gin_trgm_ops, phone extensions.gin_trgm_ops, location extensions.gin_trgm_ops);
+  (private.search_text(name) extensions.gin_trgm_ops, email extensions.gin_trgm_ops, phone extensions.gin_trgm_ops,
+    private.search_text(location) extensions.gin_trgm_ops);
 
 create table public.staff (
   user_id uuid primary key,
@@ -426,17 +427,16 @@ comment on function public.delete_my_account(boolean) is
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
 
-create function private.search_pattern(p_text text, p_word boolean default false) returns text
+create function private.search_pattern(p_text text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select case when char_length(t.clean) >= 3 then '%' when p_word then '% ' else '' end
-    || regexp_replace(t.clean, '([\\%_])', '\\\1', 'g') || '%'
+  select case when char_length(t.clean) >= 3 then '%' else '' end || regexp_replace(t.clean, '([\\%_])', '\\\1', 'g') || '%'
   from (select nullif(left(private.clean_text(p_text), 100), '') as clean) as t where t.clean is not null
 $$;
 
-comment on function private.search_pattern(text, boolean) is
-  'Returns a LIKE pattern for texts that contain p_text literally; null for an empty text. One or two letters match '
-  'only the beginning of the whole or, with p_word, of a later word: trigram indexes need three letters.';
+comment on function private.search_pattern(text) is
+  'Returns a LIKE pattern for addresses and codes that contain p_text literally; null for an empty text. One or two letters '
+  'match only the beginning: trigram indexes need three letters. Names are found by search_patterns.';
 
 create function private.most_found() returns integer
   language sql immutable parallel safe set search_path = ''
@@ -450,21 +450,21 @@ create function private.find_accounts(p_text text, p_staff boolean default false
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
 begin
   if v_pattern is null or not private.is_admin() then
     return;
   end if;
   if p_after is not null then
     return query select f.id from public.profiles f
-      where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
-          or f.location ilike v_pattern or f.location ilike v_word) and not f.is_guest
+      where (private.has_words(f.name, v_words) or f.email ilike v_pattern or f.phone ilike v_pattern
+          or private.has_words(f.location, v_words)) and not f.is_guest
         and (not p_staff or f.id in (select t.user_id from public.staff t)) and f.id > p_after
       order by f.id limit private.most_found();
   else
     return query select f.id from public.profiles f
-      where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
-          or f.location ilike v_pattern or f.location ilike v_word) and not f.is_guest
+      where (private.has_words(f.name, v_words) or f.email ilike v_pattern or f.phone ilike v_pattern
+          or private.has_words(f.location, v_words)) and not f.is_guest
         and (not p_staff or f.id in (select t.user_id from public.staff t))
       order by f.created_at desc limit private.most_found() + 1;
   end if;

@@ -28,8 +28,8 @@ create index contact_messages_unhandled on public.contact_messages (created_at) 
 create index contact_messages_user_id on public.contact_messages (user_id);
 
 create index contact_messages_search on public.contact_messages using gin
-  (name extensions.gin_trgm_ops, email extensions.gin_trgm_ops, topic extensions.gin_trgm_ops,
-    message extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
+  (private.search_text(name) extensions.gin_trgm_ops, email extensions.gin_trgm_ops, private.search_text(topic) extensions.gin_trgm_ops,
+    private.search_text(message) extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
 
 create table private.limits (
   name text primary key,
@@ -193,7 +193,7 @@ create function private.find_messages(p_text text, p_handled boolean) returns se
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
 begin
   if v_pattern is null or not private.is_admin() then
     return;
@@ -202,8 +202,8 @@ begin
   return query
     with found as materialized (
       select m.id, m.created_at from public.contact_messages m
-      where (m.name ilike v_pattern or m.name ilike v_word or m.email ilike v_pattern or m.topic ilike v_pattern
-          or m.message ilike v_pattern or m.message ilike v_word or m.order_code ilike v_pattern)
+      where (private.has_words(m.name, v_words) or m.email ilike v_pattern or private.has_words(m.topic, v_words)
+          or private.has_words(m.message, v_words) or m.order_code ilike v_pattern)
         and (m.handled_at is not null) = p_handled)
     select f.id from found f order by f.created_at desc limit private.most_found() + 1;
 end

@@ -192,7 +192,7 @@ create function private.guard_event() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.city := private.require_text(new.city, 'city', 80);
+  new.city := private.canonical_city(private.require_text(new.city, 'city', 80));
   new.venue := private.require_text(new.venue, 'venue', 160);
   if new.date is null or not isfinite(new.date)
      or new.date < '2000-01-01 00:00+00' or new.date >= '2100-01-01 00:00+00' then

@@ -212,7 +212,7 @@ create function private.find_refunds(p_text text, p_status text default null, p_
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
   v_users uuid[];
   v_payments uuid[];
   v_tickets uuid[];
@@ -221,7 +221,7 @@ begin
     return;
   end if;
   v_users := array(select f.id from public.profiles f
-    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+    where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_payments := array(
     select p.id from public.payments p where p.order_code ilike v_pattern or p.transaction_id ilike v_pattern);
   -- Few events have refunds: cancelled and moved ones.
@@ -229,7 +229,7 @@ begin
     select r.ticket_id from public.singers s join public.events e on e.singer_id = s.id
       join public.user_tickets t on t.event_id = e.id join public.refunds r on r.ticket_id = t.id
       where (e.status = 'cancelled' or e.moved_at is not null)
-        and (s.name || ' - ' || e.city ilike v_pattern or s.name || ' - ' || e.city ilike v_word));
+        and (private.has_words(s.name || ' ' || private.names_of_city(e.city), v_words)));
   if p_after is not null then
     return query select r.id from public.refunds r
       where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments)

@@ -487,7 +487,7 @@ create function private.find_payments(p_text text, p_status text default null, p
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
   v_bare text := regexp_replace(p_text, '[[:space:]-]', '', 'g');
   v_amount text := regexp_replace(p_text, '[₹,[:space:]]', '', 'g');
   v_rupees numeric;
@@ -498,7 +498,7 @@ begin
     return;
   end if;
   v_users := array(select f.id from public.profiles f
-    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+    where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
   -- References are read aloud in groups and stored without.
   if v_bare ~ '^[0-9]{4,12}$' and v_bare <> p_text then
@@ -536,7 +536,7 @@ create function private.find_lines(p_text text, p_status text default null, p_af
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_word text := private.search_pattern(p_text, true);
+  v_words text[] := private.search_patterns(p_text);
   v_code text := upper(translate(private.clean_text(p_text), ' -', ''));
   v_since timestamptz := case when p_status = 'recent' then now() - interval '24 hours' end;
   v_status text := case when p_status <> 'recent' then p_status end;
@@ -550,11 +550,11 @@ begin
     return;
   end if;
   v_users := array(select f.id from public.profiles f
-    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+    where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_payments := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
   v_events := array(select e.id from public.singers s join public.events e on e.singer_id = s.id
-    where s.name || ' - ' || e.city ilike v_pattern or s.name || ' - ' || e.city ilike v_word);
-  v_categories := array(select c.id from public.ticket_categories c where c.name ilike v_pattern or c.name ilike v_word);
+    where private.has_words(s.name || ' ' || private.names_of_city(e.city), v_words));
+  v_categories := array(select c.id from public.ticket_categories c where private.has_words(c.name, v_words));
   if v_code ~ '^[0-9A-Z]{3,9}$' then
     v_coded := array(select t.payment_line_id from public.user_tickets t where t.code like v_code || '%');
   end if;

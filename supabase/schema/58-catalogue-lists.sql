@@ -4,14 +4,16 @@
 create view public.singer_list with (security_invoker = true) as
   select s.id, s.name, s.created_at, s.updated_at,
     coalesce(e.events, 0) as events,
-    coalesce(e.upcoming_events, 0) as upcoming_events
+    coalesce(e.upcoming_events, 0) as upcoming_events,
+    private.search_text(s.name) as search_words
   from public.singers s
   left join lateral (
     select count(*) as events, count(*) filter (where e.date >= now()) as upcoming_events
     from public.events e where e.singer_id = s.id
   ) e on true;
 
-comment on view public.singer_list is 'Singers with the number of their events.';
+comment on view public.singer_list is
+  'Singers with the number of their events; search_words: what the console''s search compares.';
 
 create view public.event_list with (security_invoker = true) as
   select e.id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.previous_date, e.status,
@@ -25,7 +27,8 @@ create view public.event_list with (security_invoker = true) as
     coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
       where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
-    c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out
+    c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out,
+    private.search_text(concat_ws(' ', s.name, private.names_of_city(e.city), e.venue)) as search_words
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -64,7 +67,8 @@ create view public.ticket_category_list with (security_invoker = true) as
       where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
     c.is_hidden,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.is_test and t.revoked_at is null) as tickets_tested
+      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.is_test and t.revoked_at is null) as tickets_tested,
+    private.search_text(concat_ws(' ', c.name, s.name, private.names_of_city(e.city), e.venue)) as search_words
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

@@ -169,7 +169,7 @@ begin
     from (
       select private.import_step(singer.name) || '/' || private.import_step(city.name) || night.step as at,
         row_number() over (
-          partition by private.fold_text(singer.name), private.fold_text(city.name),
+          partition by private.fold_text(singer.name), private.fold_text(private.canonical_city(city.name)),
             private.fold_text(night.concert ->> 'venue'),
             private.import_instant(night.concert -> 'date', night.concert -> 'time')
           order by singer.nth, city.nth, length(night.step), night.step) as nth
@@ -257,7 +257,7 @@ begin
       select e.id, e.status, e.genre into v_event, v_status, v_genre
         from public.events e
         where e.singer_id = v_singer and e.date = v_concert.date
-          and private.fold_text(e.city) = private.fold_text(v_concert.city)
+          and private.fold_text(e.city) = private.fold_text(private.canonical_city(v_concert.city))
           and private.fold_text(e.venue) = private.fold_text(v_concert.venue)
         order by e.status desc, e.id limit 1;
       v_new_event := not found;

@@ -96,7 +96,13 @@ select results_eq($$ select name, email, role from get_all_profiles() where prof
 
 select results_eq($$ select email from search_profiles('GATE@') $$, $$ values ('gate@mehfil.example') $$, 'Part of an address finds the account');
 
+select act_as_owner();
+select create_user('dsouza@mehfil.example', 'Renée D’Souza');
 select act_as('admin@mehfil.example');
+select results_eq(format('select email from search_profiles(%L)', typed), $$ values ('dsouza@mehfil.example') $$, 'An account is found as ' || typed)
+  from unnest(array['renee', 'd''souza', 'DSOUZA r', 'd’souza, renée']) as typed;
+select is_empty($$ select email from search_profiles('souz ene mee') $$, 'but not by a word that it does not have');
+
 select set_staff_role(user_id('ravi@mehfil.example'), null);
 select refuses($$ select delete_my_account(true) $$, 'PT409', 'last_admin', 'The last admin cannot delete the account');
 select refuses(null, $$ select delete_my_account(true) $$, 'PT401', 'not_signed_in', 'A visitor deletes nothing');

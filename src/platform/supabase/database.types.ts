@@ -791,7 +791,7 @@ isOneToOne: false
                   ]
                 },"event_list": {
                   Row: {
-                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"is_sold_out": boolean | null,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"sale_until": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_given": number | null,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"is_sold_out": boolean | null,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"sale_until": string | null,"search_words": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_given": number | null,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
                   }
                   Relationships: [
                     {
@@ -810,7 +810,7 @@ isOneToOne: false
                   ]
                 },"singer_list": {
                   Row: {
-                    "created_at": string,"events": number | null,"id": string,"name": string,"upcoming_events": number | null,"updated_at": string
+                    "created_at": string,"events": number | null,"id": string,"name": string,"search_words": string | null,"upcoming_events": number | null,"updated_at": string
                   }
                   Relationships: []
                 },"terms_by_day": {
@@ -820,7 +820,7 @@ isOneToOne: false
                   Relationships: []
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_free": boolean,"is_hidden": boolean,"is_standing": boolean,"layout_name": string | null,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"tickets_tested": number | null,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_free": boolean,"is_hidden": boolean,"is_standing": boolean,"layout_name": string | null,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"search_words": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"tickets_tested": number | null,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   Relationships: [
                     {

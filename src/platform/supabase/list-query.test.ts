@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAGE_ROWS } from './read-pages.ts'
-import { containsText, rangeOf, readEvery, readList } from './list-query.ts'
+import { containsText, rangeOf, readEvery, readList, wordPatterns } from './list-query.ts'
 
 test('searches every column for the text at any position', () => {
   expect(containsText(['name', 'email'], ' Farah ')).toBe('name.ilike.%Farah%,email.ilike.%Farah%')
@@ -17,6 +17,12 @@ test('special characters of a condition or pattern match any one character', () 
 
 test('shortens a search text that would make the URL too long', () => {
   expect(containsText(['name'], 'x'.repeat(5_000))!.length).toBeLessThan(130)
+})
+
+test('asks for each word of a name, however it is spelled, and for the beginning of a word by two letters', () => {
+  expect(wordPatterns(' D’Souza  a.r. ')).toEqual(['%dsouza%', '% ar%'])
+  expect(wordPatterns('  ')).toEqual([])
+  expect(wordPatterns('%')).toEqual(['!'])
 })
 
 test('page 1 starts at row 0', () => {

@@ -1,3 +1,4 @@
+import { wantedWords } from '#platform/text/fold.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed, type Answer } from './call.ts'
 import { backend } from './client.ts'
@@ -32,6 +33,13 @@ export function containsText(columns: readonly string[], text: string): string |
   // The embedded backend takes quotes inside `or` literally.
   const pattern = `%${clean.replace(/[,(){}"\\%*]/g, '_')}%`
   return columns.map((column) => `${column}.ilike.${pattern}`).join(',')
+}
+
+/** Returns PostgREST's patterns for a list's `search_words`, one a typed word; a text without words finds no row. */
+export function wordPatterns(text: string): string[] {
+  const clean = text.trim().slice(0, MAX_SEARCH_CHARACTERS)
+  const words = wantedWords(clean)
+  return clean !== '' && words.length === 0 ? ['!'] : words.map((word) => `%${word}%`)
 }
 
 /** Returns the part of a search text to send; undefined for an empty text. */

@@ -1,3 +1,5 @@
+import { wantedWords } from './fold.ts'
+
 const MIN_WORD_CHARACTERS = 4
 
 /** True for folded words with at most one letter missing, added, wrong or swapped with its neighbour. */
@@ -13,8 +15,8 @@ export function isOneSlip(typed: string, word: string): boolean {
   return left.length === 2 && meant.length === 2 && left[0] === meant[1] && left[1] === meant[0]
 }
 
-/** True when `text` has each word of `typed`, with at most one slip in longer words. */
-export function isNearlyIn(typed: string, text: string): boolean {
-  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length >= MIN_WORD_CHARACTERS)
-  return typed.split(' ').every((one) => text.includes(one) || words.some((word) => isOneSlip(one, word)))
+/** True when a text, as `searchableText`, has each typed word, with at most one slip in longer words. */
+export function isNearlyIn(typed: string, searchable: string): boolean {
+  const words = searchable.split(' ').filter((word) => [...word].length >= MIN_WORD_CHARACTERS)
+  return wantedWords(typed).every((one) => searchable.includes(one) || words.some((word) => isOneSlip(one, word)))
 }

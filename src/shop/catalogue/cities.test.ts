@@ -5,6 +5,9 @@ it('cities are stored under one name for all their aliases', () => {
   expect(['Bengaluru', ' bangalore ', 'BANGALORE', 'bengaluru'].map(canonicalCity)).toEqual(Array(4).fill('Bangalore'))
   expect(canonicalCity('new  delhi')).toBe('Delhi')
   expect(canonicalCity('Bombay')).toBe('Mumbai')
+  expect(['gurgaon', 'Trivandrum', 'COCHIN', 'Baroda', 'Poona', 'allahabad', 'New-Delhi'].map(canonicalCity)).toEqual([
+    ...['Gurugram', 'Thiruvananthapuram', 'Kochi', 'Vadodara', 'Pune', 'Prayagraj', 'Delhi'],
+  ])
 })
 
 it('cities keep other names as typed, with spaces tidied', () => {
@@ -23,16 +26,18 @@ it('cities have a Hindi name where the brand font has it', () => {
 })
 
 it('cities have all their names for search', () => {
-  expect(namesOfCity('Bangalore')).toEqual(expect.arrayContaining(['bangalore', 'bengaluru']))
+  expect(namesOfCity('Bangalore')).toEqual(expect.arrayContaining(['Bangalore', 'Bengaluru', 'बंगलौर']))
 })
 
 it('cities are listed for choice: the six, then others with an event, each once', () => {
   const cities = citiesToChoose([
     { city: 'Pune' },
     { city: 'Bengaluru' },
-    { city: 'goa' },
+    { city: 'surat' },
+    { city: 'Gurgaon' },
+    { city: 'Gurugram' },
     { city: 'Pune ' },
     { city: 'Delhi' },
   ])
-  expect(cities).toEqual([...standardCities, 'goa', 'Pune'])
+  expect(cities).toEqual([...standardCities, 'Gurugram', 'Pune', 'surat'])
 })

@@ -1,3 +1,5 @@
+import { canonicalCity } from '#shop/catalogue/cities.ts'
+
 /** States and union territories of India, as private.states(). */
 export const states: readonly string[] = [
   'Andaman and Nicobar Islands',
@@ -45,31 +47,31 @@ const citiesOf: Readonly<Record<string, readonly string[]>> = {
   Bihar: ['patna'],
   Chandigarh: ['chandigarh'],
   Chhattisgarh: ['raipur'],
-  Delhi: ['delhi', 'new delhi'],
+  Delhi: ['delhi'],
   Goa: ['goa', 'panaji', 'margao'],
   Gujarat: ['ahmedabad', 'surat', 'vadodara', 'rajkot'],
-  Haryana: ['gurugram', 'gurgaon', 'faridabad'],
+  Haryana: ['gurugram', 'faridabad'],
   'Himachal Pradesh': ['shimla'],
   'Jammu and Kashmir': ['srinagar', 'jammu'],
   Jharkhand: ['ranchi', 'jamshedpur'],
-  Karnataka: ['bangalore', 'bengaluru', 'mysuru', 'mysore', 'mangaluru'],
+  Karnataka: ['bangalore', 'mysuru', 'mangaluru'],
   Kerala: ['kochi', 'thiruvananthapuram', 'kozhikode', 'thrissur'],
   'Madhya Pradesh': ['bhopal', 'indore', 'gwalior'],
-  Maharashtra: ['mumbai', 'bombay', 'navi mumbai', 'pune', 'nagpur', 'nashik', 'thane'],
+  Maharashtra: ['mumbai', 'navi mumbai', 'pune', 'nagpur', 'nashik', 'thane'],
   Meghalaya: ['shillong'],
   Odisha: ['bhubaneswar', 'cuttack'],
-  Puducherry: ['puducherry', 'pondicherry'],
+  Puducherry: ['puducherry'],
   Punjab: ['amritsar', 'ludhiana', 'jalandhar', 'mohali'],
   Rajasthan: ['jaipur', 'jodhpur', 'udaipur'],
-  'Tamil Nadu': ['chennai', 'madras', 'coimbatore', 'madurai'],
+  'Tamil Nadu': ['chennai', 'coimbatore', 'madurai'],
   Telangana: ['hyderabad', 'secunderabad'],
   'Uttar Pradesh': ['lucknow', 'noida', 'kanpur', 'varanasi', 'agra', 'ghaziabad'],
   Uttarakhand: ['dehradun'],
-  'West Bengal': ['kolkata', 'calcutta', 'siliguri'],
+  'West Bengal': ['kolkata', 'siliguri'],
 }
 
 /** Returns the state of a large city, else null. */
 export function stateOfCity(city: string): string | null {
-  const name = city.trim().replace(/\s+/g, ' ').toLowerCase()
+  const name = canonicalCity(city).toLowerCase()
   return Object.entries(citiesOf).find(([, cities]) => cities.includes(name))?.[0] ?? null
 }

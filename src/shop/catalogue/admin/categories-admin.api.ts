@@ -8,15 +8,14 @@ import { phasesWire, type Phase } from '../sale/phases.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
 import { CATEGORY_COLUMNS, parseCategory, type CategoryListRow } from './category-rows.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
 export function listCategories(query: ListQuery, eventId: string | null): Promise<Result<Page<CategoryListRow>>> {
   return readList(async () => {
     const client = await backend({ console: true })
     let rows = client.from('ticket_category_list').select(CATEGORY_COLUMNS, { count: 'exact' })
     if (eventId) rows = rows.eq('event_id', eventId)
-    const search = containsText(['name', 'singer_name', 'city', 'venue'], query.search)
-    if (search) rows = rows.or(search)
+    for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
     return rows
       .order(query.sort.column, { ascending: query.sort.ascending })
       .order('id')

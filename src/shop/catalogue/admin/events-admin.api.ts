@@ -4,7 +4,7 @@ import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { iso } from '#platform/text/wire-values.ts'
-import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { EVENT_COLUMNS, parseEvent, type EventListRow, type Publicity } from './event-rows.ts'
 
 export type { EventListRow, Publicity } from './event-rows.ts'
@@ -38,8 +38,7 @@ export function listEvents(
     else if (publicity !== 'all') rows = rows.not('published_at', 'is', null)
     if (publicity === 'paused') rows = rows.not('paused_at', 'is', null)
     if (publicity === 'published') rows = rows.is('paused_at', null)
-    const search = containsText(['singer_name', 'city', 'venue'], query.search)
-    if (search) rows = rows.or(search)
+    for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
     return rows
       .order(query.sort.column, { ascending: query.sort.ascending })
       .order('id')

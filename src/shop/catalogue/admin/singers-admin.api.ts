@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
 export interface SingerListRow {
   id: string
@@ -18,8 +18,7 @@ export function listSingers(query: ListQuery): Promise<Result<Page<SingerListRow
     async () => {
       const client = await backend({ console: true })
       let rows = client.from('singer_list').select('id,name,events,upcoming_events', { count: 'exact' })
-      const search = containsText(['name'], query.search)
-      if (search) rows = rows.or(search)
+      for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
       return rows
         .order(query.sort.column, { ascending: query.sort.ascending })
         .order('id')

@@ -52,15 +52,32 @@ describe('search words', () => {
     ['Hyderabad', 'हैदराबाद'],
     ['Kolkata', 'Calcutta', 'कोलकाता', 'कलकत्ता'],
     ['Goa', 'गोवा'],
+    ['Gurugram', 'gurgaon', 'Gurgaon '],
+    ['Thiruvananthapuram', 'trivandrum'],
+    ['Vadodara', 'baroda'],
   ])('find %s by any of its names, in English, Hindi and Marathi', (city, ...others) => {
     const [first] = events as [CatalogueEvent]
-    const list = [{ ...first, city }, ...events.map((event) => ({ ...event, city: 'Pune', venue: 'Hall' }))]
+    const list = [{ ...first, city }, ...events.map((event) => ({ ...event, city: 'Nagpur', venue: 'Hall' }))]
     for (const name of [city, ...others]) expect(eventsWithText(list, name), name).toEqual([list[0]])
   })
 
   it.each([...genres])('find %s by its name', (genre) => {
     const list = genres.map((one) => ({ ...(events[3] as CatalogueEvent), genre: one, id: one }))
     expect(found(genre.toLowerCase(), list)).toEqual([genre])
+  })
+
+  it('match initials, before words that begin with the same letters', () => {
+    const [first] = events as [CatalogueEvent]
+    const named = (id: string, name: string, venue = 'Town Hall'): CatalogueEvent => ({
+      ...{ ...first, id, venue, singer: { id, name } },
+    })
+    const list = [
+      named('arena', 'Zoya Rahmani', 'Arena'),
+      named('harbour', 'Zoya Rahmani', 'Harbour'),
+      named('ar', 'A.R. Rahman'),
+    ]
+    expect(found('ar rahman', list)).toEqual(['ar', 'arena'])
+    expect(found('a.r.rahman', list)).toEqual(['ar', 'arena'])
   })
 
   it('match with one slip in a word', () => {

@@ -1,6 +1,5 @@
 import { buyableCategories } from '../catalogue.ts'
 import type { CatalogueEvent, Genre } from '../catalogue.ts'
-import { fold } from './catalogue-search.ts'
 import { isSameCity } from '../cities.ts'
 import { dayKey } from '#platform/time/ist.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
@@ -9,6 +8,7 @@ import type { Paise } from '#shop/prices/money.ts'
 import { spanOf } from '#platform/time/periods.ts'
 import type { Period } from '#platform/time/periods.ts'
 import { searchNames } from './search-names.ts'
+import { fold, hasWords, searchableText, wantedWords } from '#platform/text/fold.ts'
 import { isNearlyIn } from '#platform/text/typing-slip.ts'
 
 export type Sort = 'date' | 'price'
@@ -39,14 +39,20 @@ export const noFilters: Filters = {
   sort: 'date',
 }
 
-/** Returns events that contain every word (singer, venue, city, genre), else those with one typing slip a word. */
-export function eventsWithText(events: readonly CatalogueEvent[], text: string): readonly CatalogueEvent[] {
-  const wanted = fold(text)
-  if (wanted === '') return events
-  const words = wanted.split(' ')
-  const texts = new Map(events.map((event) => [event, fold(searchNames(event).join(' \n '))]))
-  const exact = events.filter((event) => words.every((word) => texts.get(event)?.includes(word)))
-  return exact.length > 0 ? exact : events.filter((event) => isNearlyIn(wanted, texts.get(event) ?? ''))
+/**
+ * Returns events that contain every word (singer, venue, city, genre), else those with one typing slip a word. Words of one
+ * or two letters are often initials: events that have them as words of their own come first.
+ */
+export function eventsWithText(events: readonly CatalogueEvent[], typed: string): readonly CatalogueEvent[] {
+  if (typed.trim() === '') return events
+  const texts = new Map(events.map((event) => [event, searchNames(event).map(searchableText).join('')]))
+  const textOf = (event: CatalogueEvent): string => texts.get(event) ?? ''
+  const exact = events.filter((event) => hasWords(textOf(event), typed))
+  if (exact.length === 0) return fold(typed) === '' ? [] : events.filter((event) => isNearlyIn(typed, textOf(event)))
+  const initials = wantedWords(typed).filter((word) => word.startsWith(' '))
+  const hasInitials = (event: CatalogueEvent): boolean =>
+    initials.every((word) => `${textOf(event)} `.includes(`${word} `))
+  return [...exact.filter(hasInitials), ...exact.filter((event) => !hasInitials(event))]
 }
 
 /** Returns the all-in prices (paise) of the categories that can be bought at `now`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { events } from '../../../../tests/support/concerts/few-concerts.ts'
-import { findSuggestions, fold } from './catalogue-search.ts'
+import type { CatalogueEvent } from '../catalogue.ts'
+import { findSuggestions } from './catalogue-search.ts'
 
 describe('suggestions', () => {
   it('lists singers, then cities, then venues, the nearest match first', () => {
@@ -38,17 +39,17 @@ describe('suggestions', () => {
     expect(findSuggestions(events, 'zzz')).toEqual([])
   })
 
+  it('lists initials before names that begin with the same letters', () => {
+    const [first] = events as [CatalogueEvent]
+    const list = ['Arjun Sen', 'A.R. Rahman'].map((name) => ({ ...first, singer: { id: name, name } }))
+    for (const typed of ['ar', 'a.r.', 'A R'])
+      expect(
+        findSuggestions(list, typed).map(({ name }) => name),
+        typed,
+      ).toEqual(['A.R. Rahman', 'Arjun Sen'])
+  })
+
   it('reads the text literally, not as a pattern', () => {
     expect(findSuggestions(events, '.*')).toEqual([])
-  })
-})
-
-describe('folding', () => {
-  it('removes case, accents and extra spaces', () => {
-    expect(fold('  JOSÉ   Trio ')).toBe('jose trio')
-  })
-  it('keeps the vowels of Devanagari, with or without a nukta', () => {
-    expect(fold('दिल्ली')).toBe('दिल्ली'.normalize('NFKD'))
-    expect(fold('जैज़')).toBe(fold('जैज'))
   })
 })

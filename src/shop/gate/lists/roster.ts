@@ -1,22 +1,17 @@
+import { fold, searchableText, withoutApostrophes } from '#platform/text/fold.ts'
 import { isStandingPlace } from '#shop/seats/standing.ts'
 import type { Admission, RosterTicket } from './roster-ticket.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
 const ROW_OVERHEAD_BYTES = 120
 
-/** Returns lower-case search words: name and seats (also without section: 'balc-a1' as 'a1'). */
+/** Returns words to search by, folded: of names (also what follows an apostrophe) and of seats. */
 export function searchTerms(ticket: RosterTicket): string[] {
-  const terms = new Set<string>()
-  for (const name of [ticket.name, ...ticket.passes.map((pass) => pass.name)])
-    for (const word of (name ?? '').toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u)) if (word) terms.add(word)
-  for (const seat of ticket.seats) {
-    // Nobody knows the number of a standing place.
-    if (isStandingPlace(seat)) continue
-    terms.add(seat.toLowerCase())
-    const dash = seat.indexOf('-')
-    if (dash > 0) terms.add(seat.slice(dash + 1).toLowerCase())
-  }
-  return [...terms]
+  const names = [ticket.name, ...ticket.passes.map((pass) => pass.name)].map((name) => name || '')
+  // Nobody knows the number of a standing place.
+  const seats = ticket.seats.filter((seat) => !isStandingPlace(seat))
+  const texts = [...names.flatMap((name) => [searchableText(name), fold(withoutApostrophes(name))]), ...seats.map(fold)]
+  return [...new Set(texts.flatMap((text) => text.split(' ')).filter(Boolean))]
 }
 
 export const ticketRow = (ticket: RosterTicket, asked: number): GateTicketRow => ({

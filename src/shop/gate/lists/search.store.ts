@@ -1,4 +1,5 @@
 import type { GateTicketRow } from '../gate-rows.ts'
+import { fold } from '#platform/text/fold.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
@@ -40,18 +41,8 @@ const hasWord = (row: GateTicketRow, word: string): boolean => row.terms.some((t
 async function lookUp(store: Store, text: string): Promise<{ words: string[]; keys: string[]; cut: boolean }> {
   const table = store.table('gateTickets')
   const lists: { word: string; keys: string[] }[] = []
-  const look = async (word: string): Promise<number> => {
-    const keys = await table.keysStartingWith('terms', word, MAX_KEYS)
-    lists.push({ word, keys })
-    return keys.length
-  }
-  for (const word of wordsOf(text)) {
-    const parts = word.split(PARTS).filter(Boolean)
-    // 'balc-a1' is a seat, 'anne-marie' two words.
-    if ((await look(word)) > 0 || parts.length < 2) continue
-    lists.pop()
-    for (const part of parts) await look(part)
-  }
+  for (const word of new Set(fold(text).split(' ').filter(Boolean)))
+    lists.push({ word, keys: await table.keysStartingWith('terms', word, MAX_KEYS) })
   lists.sort((a, b) => a.keys.length - b.keys.length)
   const [rarest, second] = lists
   const words = lists.map((one) => one.word)
@@ -61,17 +52,3 @@ async function lookUp(store: Store, text: string): Promise<{ words: string[]; ke
   const both = new Set(second.keys)
   return { words, keys: rarest.keys.filter((key) => both.has(key)), cut }
 }
-
-/** As in searchTerms. */
-const PARTS = /[^\p{L}\p{N}\p{M}]+/u
-const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
-
-const wordsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .map((word) => word.replaceAll(EDGES, ''))
-      .filter(Boolean),
-  ),
-]
