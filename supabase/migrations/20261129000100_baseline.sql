@@ -4741,11 +4741,8 @@ create index seat_claims_standing on public.seat_claims (ticket_category_id, coa
 
 alter table public.seat_claims enable row level security;
 
-create policy "Customers read their own seat claims" on public.seat_claims
-  for select to authenticated using (user_id = (select private.uid()));
-
-create policy "Admins read seat claims" on public.seat_claims
-  for select to authenticated using ((select private.is_admin()));
+create policy "Customers read their own seat claims, admins every one" on public.seat_claims
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 create function private.order_code(p_order_id uuid) returns text
   language plpgsql immutable strict parallel safe
@@ -7791,19 +7788,13 @@ create trigger audit after update or delete on public.payment_lines
 
 alter table public.payments enable row level security;
 
-create policy "Customers read their own payments" on public.payments
-  for select to authenticated using (user_id = (select private.uid()));
-
-create policy "Admins read payments" on public.payments
-  for select to authenticated using ((select private.is_admin()));
+create policy "Customers read their own payments, admins every one" on public.payments
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 alter table public.payment_lines enable row level security;
 
-create policy "Customers read their own payment lines" on public.payment_lines
-  for select to authenticated using (user_id = (select private.uid()));
-
-create policy "Admins read payment lines" on public.payment_lines
-  for select to authenticated using ((select private.is_admin()));
+create policy "Customers read their own payment lines, admins every one" on public.payment_lines
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 alter table public.payment_flags enable row level security;
 
@@ -8488,11 +8479,8 @@ create trigger audit after insert or update or delete on public.user_tickets
 
 alter table public.user_tickets enable row level security;
 
-create policy "Customers read their own tickets" on public.user_tickets
-  for select to authenticated using (user_id = (select private.uid()));
-
-create policy "Admins read tickets" on public.user_tickets
-  for select to authenticated using ((select private.is_admin()));
+create policy "Customers read their own tickets, admins every one" on public.user_tickets
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 create function private.check_character(p_code text) returns text
   language sql immutable strict parallel safe set search_path = ''
@@ -9443,11 +9431,8 @@ alter table public.passes enable row level security;
 
 create index passes_holder_id on public.passes (holder_id);
 
-create policy "People read the passes that they hold" on public.passes
-  for select to authenticated using (holder_id = (select private.uid()));
-
-create policy "Admins read passes" on public.passes
-  for select to authenticated using ((select private.is_admin()));
+create policy "People read the passes that they hold, admins every one" on public.passes
+  for select to authenticated using (holder_id = (select private.uid()) or (select private.is_admin()));
 
 create function private.issued_bytes(
   p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer,
@@ -16819,11 +16804,8 @@ create trigger "90_stamp" before insert or update on public.pass_transfers
 
 alter table public.pass_transfers enable row level security;
 
-create policy "People read what they handed over or received" on public.pass_transfers
-  for select to authenticated using (from_id = (select private.uid()) or to_id = (select private.uid()));
-
-create policy "Admins read hand-overs" on public.pass_transfers
-  for select to authenticated using ((select private.is_admin()));
+create policy "People read what they handed over or received, admins all of it" on public.pass_transfers
+  for select to authenticated using (from_id = (select private.uid()) or to_id = (select private.uid()) or (select private.is_admin()));
 
 create function public.set_pass_rules(p_event_id uuid default null, p_rules jsonb default null) returns public.pass_rules
   language plpgsql volatile security definer set search_path = ''

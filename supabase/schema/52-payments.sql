@@ -420,19 +420,13 @@ create trigger audit after update or delete on public.payment_lines
 
 alter table public.payments enable row level security;
 
-create policy "Customers read their own payments" on public.payments
-  for select to authenticated using (user_id = (select private.uid()));
-
-create policy "Admins read payments" on public.payments
-  for select to authenticated using ((select private.is_admin()));
+create policy "Customers read their own payments, admins every one" on public.payments
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 alter table public.payment_lines enable row level security;
 
-create policy "Customers read their own payment lines" on public.payment_lines
-  for select to authenticated using (user_id = (select private.uid()));
-
-create policy "Admins read payment lines" on public.payment_lines
-  for select to authenticated using ((select private.is_admin()));
+create policy "Customers read their own payment lines, admins every one" on public.payment_lines
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 alter table public.payment_flags enable row level security;
 

@@ -36,6 +36,13 @@ select is((select count(*) from events), 0::bigint, 'Nothing of such a file is i
 select is(import_catalogue('{"Two Nights": {"Goa": [{"date": "2027-02-05", "venue": "NCPA", "tickets": {"Gold": 1500}},
   {"date": "2027-02-06", "venue": "NCPA", "tickets": {"Gold": 1500}}]}}', true) #>> '{created,events}', '2', 'Two nights in one city are two events');
 
+select is(import_catalogue('{"Old Names": {"Gurgaon": {"date": "2027-02-05", "venue": "Hub", "tickets": {"Gold": 1500}}}}', false) -> 'created' ->> 'events', '1', 'A concert under the old name of its city');
+select is((select e.city from events e join singers s on s.id = e.singer_id where s.name = 'Old Names'), 'Gurugram', 'is stored under the new one');
+select is(import_catalogue('{"Old Names": {"gurugram": {"date": "2027-02-05", "venue": "Hub", "tickets": {"Gold": 1500}}}}', false) -> 'created' ->> 'events', '0', 'and is the same concert under that');
+select is(import_catalogue('{"Old Names": {"Gurgaon": {"date": "2027-02-05", "venue": "Hub", "tickets": {"Gold": 1500}},
+  "Gurugram": {"date": "2027-02-05", "venue": "Hub", "tickets": {"Gold": 1500}}}}', true) -> 'problems' ->> 0, 'Old Names/Gurugram: is listed twice', 'A file with both names has it twice');
+delete from singers where name = 'Old Names';
+
 create temporary table done as select import_catalogue(tests.file(), false) as answer;
 select is(answer -> 'created', '{"singers": 1, "events": 3, "ticket_categories": 4}', 'It is imported') from done;
 select is((select string_agg(name, ', ' order by name) from singers), 'Arijit, Asha Rao', 'A missing singer is created, a known one is not');

@@ -134,9 +134,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'rights: customers read the payments of all',
     file: 'supabase/schema/52-payments.sql',
-    find: 'create policy "Customers read their own payments" on public.payments\n  for select to authenticated using (user_id = (select private.uid()));',
-    plant:
-      'create policy "Customers read their own payments" on public.payments\n  for select to authenticated using (true);',
+    find: 'every one" on public.payments\n  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));',
+    plant: 'every one" on public.payments\n  for select to authenticated using (true);',
     test: 'supabase/tests/submit.test.sql',
   },
   {
