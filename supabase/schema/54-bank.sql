@@ -81,6 +81,9 @@ create index credits_keys on public.credits using gin (keys);
 
 create index credits_booked_on on public.credits (booked_on desc);
 
+create index credits_open on public.credits (amount, booked_on)
+  where payment_id is null and set_aside_at is null and returned_at is null;
+
 create trigger "90_stamp" before insert or update on public.credits
   for each row execute function private.stamp_row();
 
@@ -254,6 +257,7 @@ declare
   c_listed constant integer := 200;
   v_answer jsonb;
   v_kinds jsonb;
+  v_near uuid[];
 begin
   perform private.require_user();
   if not private.is_admin() then
@@ -266,20 +270,25 @@ begin
     select m.*, case
         -- Keeps payments with warnings, and one's own, out of the bulk approval.
         when m.kind = 'exact' and (w.warnings <> '[]'::jsonb or m.user_id = private.uid()) then 'to_check'
+        when c.near is not null then 'likely'
         else m.kind
-      end as shown
+      end as shown, c.near
     from private.bank_matches m
     left join lateral (
       select v.warnings from private.payment_warnings v where m.kind = 'exact' and v.payment_id = m.payment_id) as w on true
+    left join lateral (
+      select private.likely_credits(m.payment_id) as near where m.kind = 'not_found') as c on true
     where m.status = 'pending'),
   ranked as (select f.*, row_number() over (partition by f.shown order by f.created_at, f.payment_id) as n from found f)
-  select jsonb_object_agg(k.shown, k.found) into v_kinds from (
+  select jsonb_object_agg(k.shown, k.found),
+      (select array_agg((c ->> 'credit_id')::uuid) from found f, jsonb_array_elements(f.near) as c)
+    into v_kinds, v_near from (
     select r.shown, jsonb_build_object('count', count(*), 'sum', coalesce(sum(r.amount), 0)::numeric(14, 2)::text,
       'payments', coalesce(jsonb_agg(jsonb_build_object(
         'payment_id', r.payment_id, 'order_code', r.order_code, 'transaction_id', r.transaction_id,
         'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = r.user_id),
         'expected', r.expected, 'amount', r.amount, 'created_at', r.created_at, 'credit', r.credit,
-        'credited_on', r.credited_on, 'credits', r.credits, 'others', r.others) order by r.n) filter (where r.n <= c_listed), '[]')) as found
+        'credited_on', r.credited_on, 'credits', r.credits, 'others', r.others, 'near', coalesce(r.near, '[]')) order by r.n) filter (where r.n <= c_listed), '[]')) as found
     from ranked r group by r.shown) as k;
 
   return v_answer || coalesce(v_kinds, '{}') || jsonb_build_object('unclaimed', (
@@ -287,7 +296,8 @@ begin
       select b.* from public.credits b
       where b.payment_id is null and b.set_aside_at is null and b.returned_at is null and not exists (
         select from public.payments p
-        where (p.reference_key = any (b.utrs) or p.order_code = any (b.keys)) and p.status <> 'rejected'))
+        where (p.reference_key = any (b.utrs) or p.order_code = any (b.keys)) and p.status <> 'rejected')
+        and b.id <> all (coalesce(v_near, '{}')))
     select jsonb_build_object('count', (select count(*) from free),
       'sum', (select coalesce(sum(f.amount), 0)::numeric(14, 2)::text from free f),
       'credits', coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'booked_on', f.booked_on, 'amount', f.amount,
@@ -299,12 +309,13 @@ $$;
 comment on function public.match_bank_rows() is
   'Matches pending payments with the bank''s credits by reference and amount, for admins (PT401 not_signed_in, PT403 '
   'forbidden): exact (one credit of the expected amount, nothing to check), to_check (the same with warnings, or '
-  'one''s own), amount_differs, two_claims, not_found, as {count, sum, payments}; and unclaimed credits. A kind '
+  'one''s own), amount_differs, two_claims, likely (near: as likely_credits), not_found, as {count, sum, payments}; and the credits '
+  'that no payment names or is likely to mean (unclaimed). A kind '
   'without payments is absent. Security definer: behind row security no index finds the credits that name a '
   'reference.';
 
 create function public.payment_bank_states(p_payment_ids uuid[] default null)
-  returns table (payment_id uuid, kind text, credit numeric, credited_on date)
+  returns table (payment_id uuid, kind text, credit numeric, credited_on date, near jsonb)
   language plpgsql stable security definer rows 25 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
@@ -320,17 +331,23 @@ begin
   end if;
   select s.first_on, s.last_on, s.imported_at into v_first, v_last, v_imported_at from private.statement_span() as s;
   return query
-    select m.payment_id, case when m.kind = 'not_found' and not coalesce(d.paid_on >= v_first
-        and (d.paid_on < v_last or (d.paid_on = v_last and m.created_at < v_imported_at)), false)
-      then 'not_covered' else m.kind end, m.credit, m.credited_on
-    from private.bank_matches m, lateral (select (m.created_at at time zone 'Asia/Kolkata')::date as paid_on) as d
+    select m.payment_id, case
+        when c.near is not null then 'likely'
+        when m.kind = 'not_found' and not coalesce(d.paid_on >= v_first
+          and (d.paid_on < v_last or (d.paid_on = v_last and m.created_at < v_imported_at)), false) then 'not_covered'
+        else m.kind
+      end, m.credit, m.credited_on, coalesce(c.near, '[]')
+    from private.bank_matches m
+    cross join lateral (select (m.created_at at time zone 'Asia/Kolkata')::date as paid_on) as d
+    left join lateral (
+      select private.likely_credits(m.payment_id) as near where m.kind = 'not_found' and m.status = 'pending') as c on true
     where m.payment_id = any (p_payment_ids);
 end
 $$;
 
 comment on function public.payment_bank_states(uuid[]) is
-  'Returns what the bank''s statements say of up to 200 payments: the kind of bank_matches, and not_covered in place of '
-  'not_found while no imported statement reaches the payment''s day. Leaves out rejected payments and those without UPI '
+  'Returns what the bank''s statements say of up to 200 payments: the kind of bank_matches, but likely in place of not_found '
+  'where credits nearly name it (near: as likely_credits), and not_covered while no imported statement reaches its day. Leaves out rejected payments and those without UPI '
   'or, sold at the door, without a reference. Admins only. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
@@ -339,7 +356,7 @@ create unique index payments_approved_reference on public.payments (reference_ke
 
 create index payments_reference_key on public.payments (reference_key);
 
-create index credits_payment_id on public.credits (payment_id);
+create index credits_payment_id on public.credits (payment_id) include (amount, set_aside_at);
 
 create function private.credit_used_by(p_payment_id uuid, p_reference_key text) returns text
   language sql stable set search_path = ''
@@ -358,28 +375,32 @@ comment on function private.credit_used_by(uuid, text) is
   'Returns the order that every credit with this reference or order code already paid for; null when one of them is free '
   'for the payment, or there is none.';
 
-create function public.find_bank_rows(p_reference text default null)
-  returns table (id uuid, booked_on date, amount numeric, narration text, order_code text)
+create function public.find_payment_credits(p_payment_id uuid default null)
+  returns table (id uuid, booked_on date, amount numeric, narration text, order_code text, near text)
   language plpgsql stable security definer rows 1 set search_path = ''
 as $$
-declare
-  v_keys text[] := private.reference_key(p_reference) || private.codes_in(p_reference);
+#variable_conflict use_column
 begin
-  perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  perform private.require_admin();
+  return query
+    select b.id, b.booked_on, b.amount, b.narration, (
+        select min(o.order_code) from public.payments o
+        where o.status = 'approved' and (o.id = b.payment_id or b.payment_id is null and o.reference_key = any (b.utrs))), null::text
+      from public.payments p
+      join public.credits b on b.keys && array[p.reference_key, p.order_code]
+      where p.id = p_payment_id and b.set_aside_at is null and b.returned_at is null order by b.booked_on desc, b.id;
+  if not found then
+    return query
+      select (c ->> 'credit_id')::uuid, (c ->> 'booked_on')::date, (c ->> 'amount')::numeric, c ->> 'narration', null::text, c ->> 'key'
+      from jsonb_array_elements(private.likely_credits(p_payment_id)) as c;
   end if;
-  return query select b.id, b.booked_on, b.amount, b.narration, (
-      select min(p.order_code) from public.payments p
-      where p.status = 'approved' and (p.id = b.payment_id or b.payment_id is null and p.reference_key = any (b.utrs)))
-    from public.credits b
-    where b.keys && v_keys and not private.is_taken_back(b) order by b.booked_on desc, b.id;
 end
 $$;
 
-comment on function public.find_bank_rows(text) is
-  'Returns the credits that name this reference or order code and that the bank did not take back, newest first, each with the order that it paid for, if '
-  'any, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+comment on function public.find_payment_credits(uuid) is
+  'Returns the credits that name a payment by its reference or its order''s code and prove something, newest first, each with '
+  'the order that it paid for, if any; without any, those that nearly name it (near: the key of likely_credits). Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
   language plpgsql security definer set search_path = ''
@@ -698,7 +719,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table private.credit_matches'),
   ('anon, authenticated', 'execute', 'function public.import_bank_rows(jsonb, uuid, text, text, jsonb)'),
   ('anon, authenticated', 'execute', 'function public.match_bank_rows()'),
-  ('anon, authenticated', 'execute', 'function public.find_bank_rows(text)'),
+  ('anon, authenticated', 'execute', 'function public.find_payment_credits(uuid)'),
   ('anon, authenticated', 'execute', 'function public.list_bank_imports()'),
   ('anon, authenticated', 'execute', 'function public.take_back_bank_import(uuid)'),
   ('anon, authenticated', 'execute', 'function public.payment_bank_states(uuid[])');

@@ -292,6 +292,33 @@ comment on function private.near_orders(public.credits) is
   'Returns the undecided and unsubmitted orders of the credit''s amount and day (IST, a day to each side) that it nearly '
   'names.';
 
+create function private.likely_credits(p_payment_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('credit_id', c.id, 'booked_on', c.booked_on, 'amount', c.amount, 'narration', c.narration,
+      'key', c.key) order by c.key, c.booked_on desc, c.id)
+  from (
+    select b.id, b.booked_on, b.amount, b.narration, n.key
+    from public.payments p
+    -- Computed once a payment, not once a credit.
+    cross join lateral (
+      select private.near_references(p.reference_key) as near, (p.created_at at time zone 'Asia/Kolkata')::date as paid_on,
+        (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id) as expected offset 0) as x
+    join public.credits b on b.amount = any (array[p.amount, x.expected]) and b.booked_on between x.paid_on - 1 and x.paid_on + 1
+      and b.payment_id is null and b.set_aside_at is null and b.returned_at is null and b.given_code is null
+      -- What near_orders could find; it decides.
+      and (b.utrs && x.near or strpos(upper(b.narration || ' ' || coalesce(b.note, '')), substr(p.order_code, 3, 3)) > 0)
+    cross join lateral (
+      select min(m.key) as key from private.near_orders(b) as m where m.payment_id = p.id) as n
+    where p.id = p_payment_id and n.key is not null
+      and (select o.key from private.order_of_credit(b) as o) in ('near_utr', 'prefix', 'short_prefix')
+    order by n.key, b.booked_on desc, b.id limit 5) as c
+$$;
+
+comment on function private.likely_credits(uuid) is
+  'Returns up to five open credits whose near_orders have this undecided payment and that name nothing exactly, as [{credit_id, '
+  'booked_on, amount, narration, key}]; null without any. Every list of payments says by it that a credit is likely theirs.';
+
 create function private.is_alone(p_credit public.credits, p_order_id uuid) returns boolean
   language sql stable set search_path = ''
 as $$

@@ -368,7 +368,8 @@ begin
         where m.status = 'pending' and m.kind = 'not_found'
           and m.created_at < now() - make_interval(hours => (select r.reject_hours from public.proof_rules r where r.id = 1))
           -- Only where a statement reaches beyond its day.
-          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)) as x),
+          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)
+          and private.likely_credits(m.payment_id) is null) as x),
     'door', (
       select jsonb_build_object('count', count(*), 'payments', coalesce(jsonb_agg(jsonb_build_object(
           'payment_id', x.id, 'order_code', x.order_code, 'amount', x.amount, 'created_at', x.created_at,
@@ -388,7 +389,7 @@ comment on function public.proof_state() is
   'Returns {shift_until, sources: [{name, seen_at, fault, set_aside: messages of the last week that could not be judged}], approved_today, unknown: credits that approved a payment and '
   'that a later statement does not know, taken_back: those that the bank took back (booked_on: when) of payments that have valid tickets and '
   'were not paid again, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
-  'knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
+  'knows or nearly knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
   'backs though credits of later days are known; user_name is their seller}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'match_bank_rows.';
 

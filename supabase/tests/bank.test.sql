@@ -98,7 +98,7 @@ select is(tests.refusal(format('select public.take_back_bank_import(%L)', (selec
 select tests.refuses('select public.take_back_bank_import(gen_random_uuid())', 'PT404', 'not_found', 'An unknown import cannot be taken back');
 select is(public.take_back_bank_import('11111111-1111-4111-8111-111111111111'), '{"removed": 3}', 'A wrong import is taken back');
 select is((select count(*) from public.credits b where b.utrs && array['412345678951', '412345678952', '412345678953']), 0::bigint, 'with all its credits');
-select is((select count(*) from public.find_bank_rows('412345678901') as f where f.amount = 100), 1::bigint, 'but without those that were known before');
+select is((select count(*) from public.find_payment_credits(tests.payment_id('exact')) as f where f.amount = 100), 1::bigint, 'but without those that were known before');
 select is((select h.before ->> 'credits' from public.get_history() as h where h.action = 'take_back'), '3', 'The history records it');
 
 -- A credit backs one payment, whatever its payer wrote into it.
@@ -109,9 +109,9 @@ select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_bui
   || '{"utrs": ["412345678921", "412345678922", "412345678923"]}'))$$);
 select set_eq($$ select unnest(pg_temp.orders('two_claims')) $$, array[tests.order_code('m1'), tests.order_code('m2'), tests.order_code('m3')],
   'Three payments that name one credit are three claims');
-select is((select array_agg(f.order_code) from public.find_bank_rows('412345678922') as f), array[null], 'The credit is free');
+select is((select array_agg(f.order_code) from public.find_payment_credits(tests.payment_id('m2')) as f), array[null], 'The credit is free');
 select lives_ok($$ select public.review_payment(tests.payment_id('m1'), 'approved') $$, 'It is accepted for one of them');
-select is((select array_agg(f.order_code) from public.find_bank_rows('4123 4567 8922') as f), array[tests.order_code('m1')], 'and says for which');
+select is((select array_agg(f.order_code) from public.find_payment_credits(tests.payment_id('m2')) as f), array[tests.order_code('m1')], 'and says for which');
 select is(tests.refusal($$ select public.review_payment(tests.payment_id('m2'), 'approved') $$),
   jsonb_build_object('state', 'PT409', 'code', 'credit_used', 'detail', tests.order_code('m1')), 'It is not accepted for another');
 select is((select x #>> '{refusal,code}' from jsonb_array_elements(public.review_payments(array[tests.payment_id('m3')])) as x), 'credit_used',

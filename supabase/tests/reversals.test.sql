@@ -81,7 +81,7 @@ select is((pg_temp.warned('paid'), pg_temp.money('paid')), ('[]'::jsonb, 1800::n
 select pg_temp.import('[]', jsonb_build_array(pg_temp.row_of('633112345603', 1800, 'UPI-REV', '2026-11-28')), '20000000-0000-4000-8000-000000000002');
 select is(pg_temp.listed(), tests.order_code('paid') || ' 1800.00 2026-11-28', 'An approval whose money went back is listed');
 select is(pg_temp.warned('paid'), '[{"c": "credit_reversed", "on": "2026-11-28", "amount": 1800.00}]', 'whose money the bank took back says so');
-select is((select count(*) from public.find_bank_rows('633112345603')), 0::bigint, 'shows no credit');
+select is((select count(*) from public.find_payment_credits(tests.payment_id('paid'))), 0::bigint, 'shows no credit');
 select is((pg_temp.kind('paid'), pg_temp.money('paid')), ('not_found'::text, 0::numeric), 'and owes nothing more');
 select pg_temp.import(jsonb_build_array(pg_temp.row_of('633112345699', 1800, 'UPI/' || tests.order_code('paid'), '2026-11-29')), null);
 select is(pg_temp.listed(), null, 'and no more once it was paid again');

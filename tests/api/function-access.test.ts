@@ -86,7 +86,7 @@ describe('who may call', () => {
     ['match_bank_rows', {}],
     ['list_bank_imports', {}],
     ['take_back_bank_import', { p_import: someId }],
-    ['find_bank_rows', { p_reference: '412345678901' }],
+    ['find_payment_credits', { p_payment_id: someId }],
     ['payment_bank_states', { p_payment_ids: [someId] }],
     ['find_credits', {}],
     ['give_credit', { p_credit_id: someId, p_order_code: 'MF00000000' }],

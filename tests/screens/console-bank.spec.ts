@@ -6,20 +6,62 @@ import { owedAtDoor } from '../support/sales/refunds.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** A statement in HDFC's format: credits of these references and rupees, and a charge. */
-function statement(credits: { utr: string; rupees: number }[]): string {
+function statement(credits: { utr: string; rupees: number }[], day = '05/12/26'): string {
   let balance = 100_000
   const rows = credits.map(({ utr, rupees }) => {
     balance += rupees
-    return ` 05/12/26 ,UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${utr}-PAY ,05/12/26 ,0.00 ,${rupees.toFixed(2)} ,0000${utr} ,${balance.toFixed(2)} `
+    return ` ${day} ,UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${utr}-PAY ,${day} ,0.00 ,${rupees.toFixed(2)} ,0000${utr} ,${balance.toFixed(2)} `
   })
   const head = ' Date ,Narration ,Value Dat,Debit Amount ,Credit Amount ,Chq/Ref Number ,Closing Balance'
   return ['', head, ...rows, ` 06/12/26 ,Charges ,06/12/26 ,15.00 ,0.00 , ,${(balance - 15).toFixed(2)}`, ''].join('\n')
 }
 
+/** Today in India, as the bank writes it. */
+const today = (): string =>
+  new Date().toLocaleDateString('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+  })
+
+/** The same reference with its last digit wrong. */
+const slipOf = (reference: string): string => reference.slice(0, -1) + String((Number(reference.at(-1)) + 1) % 10)
+
 async function imports(staff: Staff, text: string, n: number): Promise<void> {
   await staff.choosesStatement('statement.csv', text)
-  await staff.page.getByRole('button', { name: `Import ${n} credits` }).click()
+  await staff.page.getByRole('button', { name: n === 1 ? 'Import 1 credit' : `Import ${n} credits` }).click()
 }
+
+test('Staff find a reference with one digit wrong on every screen, and give it its credit', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const sent = await submitsForConcert(shop, customer)
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  await imports(staff, statement([{ utr: slipOf(sent.reference), rupees: rupees(sent.amount) }], today()), 1)
+  const likely = page.getByRole('region', { name: 'Likely', exact: true }).getByRole('row')
+  await expect(likely.filter({ hasText: sent.orderCode })).toContainText('one digit differs')
+
+  await page.goto(`/admin/payments?q=${sent.orderCode}`)
+  const row = page.getByRole('row').filter({ hasText: sent.orderCode })
+  await expect(row).toContainText('Likely:')
+  await row.getByRole('button', { name: /^View/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('one digit differs')
+  await expect(dialog.getByRole('button', { name: 'Amount short' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'No credit found' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('go back and give it the credit')
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await dialog.getByRole('button', { name: new RegExp(`^Give .* to ${sent.orderCode}$`) }).click()
+  await expect(dialog).toContainText('Order matches')
+  await expect(dialog.getByText('Likely:')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('Bank: exact')
+})
 
 test('Staff import the bank’s statement, approve what is exact, and see what is not', async ({
   customer,

@@ -5,24 +5,22 @@ import { readProofRules, readProofState } from '#shop/bank/proofs.api.ts'
 import { approvePayments } from '#shop/payments/review.api.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { groupReference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { count, exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { paths, withQuery } from '#ui/paths.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
-import { amountsDiffer } from '../payments/review/distinct-credits.ts'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { BankHead } from './credits/bank-head.tsx'
 import { ImportStatement } from './import-statement.tsx'
 import { LastImports } from './last-imports.tsx'
+import { MatchedPayments } from './matched-payments.tsx'
 import { UnbackedSales } from './proofs/unbacked-sales.tsx'
 import { UnknownNotes } from './proofs/unknown-credits.tsx'
 import { Unproven } from './proofs/unproven.tsx'
@@ -40,6 +38,11 @@ const sections: { kind: MatchKind; title: string; what: string }[] = [
     what: 'The UTR was found, but stated, expected and credited amounts differ, or there are several credits.',
   },
   { kind: 'two_claims', title: 'One credit, several payments', what: 'More than one payment names the same credit.' },
+  {
+    kind: 'likely',
+    title: 'Likely',
+    what: 'No credit names it, but one of its amount and day nearly does. Look, and give it the credit.',
+  },
   { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR, or the bank took it back.' },
 ]
 
@@ -89,7 +92,7 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
           <p className="text-2 text-muted">{found.payments[kind].count === 0 ? 'None.' : what}</p>
           {kind === 'exact' && exact.listed.length > 0 ? <ApproveExact exact={exact} onChanged={onChanged} /> : null}
           {found.payments[kind].listed.length > 0 ? (
-            <Payments kind={kind} title={title} rows={found.payments[kind].listed} />
+            <MatchedPayments kind={kind} title={title} rows={found.payments[kind].listed} onChanged={onChanged} />
           ) : null}
           <More matched={found.payments[kind]} />
         </section>
@@ -101,7 +104,8 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
             'None.'
           ) : (
             <>
-              Money that no pending or approved payment names. Give it to an order, set it aside or send it back under{' '}
+              Money that no pending or approved payment names, or is likely to mean. Give it to an order, set it aside
+              or send it back under{' '}
               <Link className="link" to={paths.adminCredits}>
                 Credits
               </Link>
@@ -130,60 +134,6 @@ function More({ matched }: { matched: Matched<unknown> }) {
   return more > 0 ? (
     <p className="mt-2 text-2 text-muted">and {count(more)} more, shown when these are dealt with</p>
   ) : null
-}
-
-function Payments({ kind, title, rows }: { kind: MatchKind; title: string; rows: readonly BankMatch[] }) {
-  return (
-    <Table
-      caption={title}
-      className="-mx-1 mt-2 px-1"
-      head={
-        <tr>
-          <HeadCell>Customer</HeadCell>
-          <HeadCell deskOnly>UTR</HeadCell>
-          <HeadCell number deskOnly>
-            Stated
-          </HeadCell>
-          <HeadCell number>Expected</HeadCell>
-          <HeadCell number>Credit</HeadCell>
-        </tr>
-      }
-    >
-      {rows.map((row) => (
-        <tr key={row.paymentId}>
-          <Cell className="max-desk:w-full max-desk:max-w-0">
-            <Link
-              className="link block truncate"
-              to={withQuery(paths.adminPayments, { status: 'all', q: row.orderCode, payment: row.paymentId })}
-            >
-              {row.userName ?? 'Deleted account'}
-            </Link>
-            <span className="block text-1 text-muted">{row.orderCode}</span>
-            {kind === 'amount_differs' ? <Difference row={row} /> : null}
-          </Cell>
-          <Cell deskOnly>{groupReference(row.transactionId)}</Cell>
-          <Cell number deskOnly>
-            {exactRupees(row.amount)}
-          </Cell>
-          <Cell number>{row.expected === null ? 'Unknown' : exactRupees(row.expected)}</Cell>
-          <Cell number>
-            {row.credit === null ? '–' : exactRupees(row.credit)}
-            {row.creditedOn ? <span className="block text-1 text-muted">{formatDay(row.creditedOn)}</span> : null}
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-function Difference({ row }: { row: BankMatch }) {
-  const differs = amountsDiffer({ ...row, stated: row.amount, credited: row.credit ?? 0 })
-  return (
-    <span className="block text-1 whitespace-normal">
-      {differs}
-      <span className="desk:hidden">. Stated {exactRupees(row.amount)}</span>
-    </span>
-  )
 }
 
 function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChanged: () => Promise<unknown> }) {

@@ -1,7 +1,8 @@
-import { readBankStates, type BankState } from '#shop/bank/bank.api.ts'
+import { readBankStates, type BankState } from '#shop/bank/credits.api.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
+import { GiveCredit, LikelyCredit } from '../bank/credits/give-likely.tsx'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
@@ -37,8 +38,25 @@ const marks = {
   not_covered: { kind: 'off', text: 'Bank: no statement yet' },
 } as const
 
-/** Marks what the bank says of a payment, in the words of the bank statement's page. */
-export function BankMark({ state }: { state: BankState }) {
+/** Marks what the bank says of a payment, in the words of the bank statement's page; gives it its likely credit. */
+export function BankMark({
+  state,
+  orderCode,
+  onGiven,
+}: {
+  state: BankState
+  orderCode: string
+  onGiven: () => Promise<unknown>
+}) {
+  if (state.kind === 'likely')
+    return (
+      <span className="mt-1 block text-1">
+        <LikelyCredit near={state.near} />{' '}
+        {state.near.length === 1 ? (
+          <GiveCredit credit={state.near[0]!} orderCode={orderCode} onChanged={onGiven} />
+        ) : null}
+      </span>
+    )
   const { kind, text } = marks[state.kind]
   return (
     <span className="mt-1 block text-1">

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ago, exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
-import type { BankState } from '#shop/bank/bank.api.ts'
+import type { BankState } from '#shop/bank/credits.api.ts'
 import { referenceText } from '../box-office/box-office-words.ts'
 import { BankMark } from './bank-state.tsx'
 import { TestTag } from '../kit/list/tests-filter.tsx'
@@ -43,6 +43,7 @@ export function PaymentRow({
   onView,
   onApprove,
   onReject,
+  onGiven,
 }: {
   payment: ReviewPayment
   now: number
@@ -53,6 +54,8 @@ export function PaymentRow({
   onView: () => void
   onApprove: () => void
   onReject: () => void
+  /** A credit was given to it. */
+  onGiven: () => Promise<unknown>
 }) {
   const rejection = useRejection(payment.id)
   const rejecting = rejection !== null && rejection.step !== 'kept'
@@ -92,7 +95,9 @@ export function PaymentRow({
             {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}
           </span>
         ) : null}
-        {bank && payment.method === 'upi' ? <BankMark state={bank} /> : null}
+        {bank && payment.method === 'upi' ? (
+          <BankMark state={bank} orderCode={payment.orderCode} onGiven={onGiven} />
+        ) : null}
         {watched ? <span className="mt-1 block text-1 text-info">{watched}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">

@@ -127,6 +127,7 @@ export function PaymentsRoute() {
       onView={() => view(payment)}
       onApprove={() => approveRow(payment)}
       onReject={() => view(payment, true)}
+      onGiven={refresh}
     />
   )
 

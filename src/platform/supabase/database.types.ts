@@ -1074,11 +1074,6 @@ isOneToOne: false
 "extend_hold":
 { Args: { "p_order_id"?: string }; Returns: string
                            },
-"find_bank_rows":
-{ Args: { "p_reference"?: string }; Returns: {
-              "amount": number,"booked_on": string,"id": string,"narration": string,"order_code": string
-            }[]
-                           },
 "find_credits":
 { Args: { "p_before"?: string,"p_search"?: string,"p_state"?: string }; Returns: {
               "amount": number,"booked_on": string,"created_at": string,"credited_at": string,"decided_by": string,"given_code": string,"id": string,"is_certain": boolean,"likely": Json,"matched_by": string,"narration": string,"order_code": string,"payer_vpa": string,"payment_id": string,"returned_to": string,"returned_utr": string,"set_aside_reason": string,"sources": (string)[],"state": string,"utrs": (string)[]
@@ -1089,6 +1084,11 @@ isOneToOne: false
                            },
 "find_order_payment":
 { Args: { "p_order_id"?: string }; Returns: Json
+                           },
+"find_payment_credits":
+{ Args: { "p_payment_id"?: string }; Returns: {
+              "amount": number,"booked_on": string,"id": string,"narration": string,"near": string,"order_code": string
+            }[]
                            },
 "find_refundable":
 { Args: { "p_payment_id"?: string }; Returns: Json
@@ -1367,7 +1367,7 @@ isOneToOne: false
       } },
 "payment_bank_states":
 { Args: { "p_payment_ids"?: (string)[] }; Returns: {
-              "credit": number,"credited_on": string,"kind": string,"payment_id": string
+              "credit": number,"credited_on": string,"kind": string,"near": Json,"payment_id": string
             }[]
                            },
 "peek_ticket_link":

@@ -1,4 +1,5 @@
 import type { BankCredit, BankStatement } from './bank-statement.ts'
+import { parseNear, type NearCredit, type NearWire } from './credit.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { iso, numberOf, oneOf } from '#platform/text/wire-values.ts'
@@ -21,15 +22,8 @@ export interface BankMatch {
   creditedOn: string | null
   /** Other pending or approved payments with this reference or the same credit. */
   others: number
-}
-
-export interface BankRow {
-  id: string
-  bookedOn: string
-  amount: Paise
-  narration: string
-  /** The order that the credit paid for; null while it is open or was not requested. */
-  orderCode: string | null
+  /** Credits that nearly name it, where none names it. */
+  near: NearCredit[]
 }
 
 const importSources = ['statement', 'report'] as const
@@ -57,7 +51,7 @@ export interface Matched<T> {
   listed: T[]
 }
 
-const matchKinds = ['exact', 'to_check', 'amount_differs', 'two_claims', 'not_found'] as const
+const matchKinds = ['exact', 'to_check', 'amount_differs', 'two_claims', 'likely', 'not_found'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 export interface BankMatches {
@@ -66,20 +60,13 @@ export interface BankMatches {
   firstOn: string | null
   lastOn: string | null
   payments: Record<MatchKind, Matched<BankMatch>>
-  /** Credits that no pending or approved payment names. */
-  unclaimed: Pick<Matched<BankRow>, 'count' | 'sum'>
+  /** Credits that no pending or approved payment names, or is likely to mean. */
+  unclaimed: Pick<Matched<unknown>, 'count' | 'sum'>
 }
 
 /** The database's limit per request. */
 const ROWS_AT_ONCE = 1_000
 
-interface CreditWire {
-  id: string
-  booked_on: string
-  amount: number
-  narration: string
-  order_code: string | null
-}
 interface MatchWire {
   payment_id: string
   order_code: string
@@ -92,6 +79,7 @@ interface MatchWire {
   credits: number | null
   credited_on: string | null
   others: number
+  near: readonly NearWire[]
 }
 type MatchesWire = {
   rows: number
@@ -102,14 +90,6 @@ type MatchesWire = {
 
 const paiseOrNull = (value: unknown): Paise | null =>
   value === null || value === undefined ? null : toPaise(value as number | string)
-
-const parseRow = (row: CreditWire): BankRow => ({
-  id: row.id,
-  bookedOn: row.booked_on,
-  amount: toPaise(row.amount),
-  narration: row.narration,
-  orderCode: row.order_code,
-})
 
 const parseMatch = (row: MatchWire): BankMatch => ({
   paymentId: row.payment_id,
@@ -123,6 +103,7 @@ const parseMatch = (row: MatchWire): BankMatch => ({
   credits: numberOf(row.credits ?? 0),
   creditedOn: row.credited_on,
   others: numberOf(row.others),
+  near: row.near.map(parseNear),
 })
 
 const wireRow = (row: BankCredit) => ({
@@ -181,19 +162,12 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
         to_check: kind('to_check'),
         amount_differs: kind('amount_differs'),
         two_claims: kind('two_claims'),
+        likely: kind('likely'),
         not_found: kind('not_found'),
       },
       unclaimed: { count: numberOf(value.unclaimed.count), sum: toPaise(value.unclaimed.sum) },
     }
   })
-}
-
-/** Returns the credits with this reference, however it is typed, newest first. */
-export async function readBankRows(reference: string): Promise<Result<BankRow[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('find_bank_rows', { p_reference: reference }),
-  )
-  return parsed(answer, (rows) => rows.map(parseRow))
 }
 
 export async function listBankImports(): Promise<Result<BankImport[]>> {
@@ -218,33 +192,4 @@ export async function removeBankImport(id: string): Promise<Result<number>> {
     (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),
   )
   return parsedJson(answer, (value: { removed: number }) => numberOf(value.removed))
-}
-
-const bankStateKinds = ['exact', 'amount_differs', 'two_claims', 'not_found', 'not_covered'] as const
-
-/** What the statements say of a payment; `not_covered`: none of them reaches its day yet. */
-export interface BankState {
-  kind: (typeof bankStateKinds)[number]
-  /** Total of the credits; null without any. */
-  credit: Paise | null
-}
-
-/** Returns the states of up to 200 payments by id; rejected ones have none. */
-export async function readBankStates(ids: readonly string[]): Promise<Result<ReadonlyMap<string, BankState>>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('payment_bank_states', { p_payment_ids: [...ids] }),
-  )
-  return parsed(
-    answer,
-    (rows) =>
-      new Map(
-        rows.map((row) => {
-          const credit = row.credit as number | null
-          return [
-            row.payment_id,
-            { kind: oneOf(bankStateKinds, row.kind), credit: credit === null ? null : toPaise(credit) },
-          ] as const
-        }),
-      ),
-  )
 }

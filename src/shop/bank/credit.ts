@@ -93,6 +93,31 @@ export function parseSources(sources: readonly string[]): ProofSource[] {
 
 export const parseMatchKey = (key: string | null): MatchKey | null => oneOfOrNull(matchKeys, key)
 
+/** An open credit that nearly names a payment. */
+export interface NearCredit {
+  id: string
+  amount: Paise
+  /** 'YYYY-MM-DD', India time. */
+  bookedOn: string
+  /** How it does. */
+  near: MatchKey
+}
+
+export interface NearWire {
+  credit_id: string
+  amount: number
+  booked_on: string
+  key: string
+}
+
+/** Throws for a row of another shape. */
+export const parseNear = (row: NearWire): NearCredit => ({
+  id: row.credit_id,
+  amount: toPaise(row.amount),
+  bookedOn: row.booked_on,
+  near: oneOf(matchKeys, row.key),
+})
+
 /** Each order once: the database has a row for each key that leads to it. */
 function parseLikely(rows: readonly LikelyWire[]): LikelyOrder[] {
   const orders = new Map<string, LikelyOrder>()

@@ -8,10 +8,14 @@ import { creditFailureText } from './credit-words.ts'
 type Changed = () => Promise<unknown>
 
 /** One toast a credit: an Undo never stays behind what it undoes. */
-const toastOf = ({ id }: Credit): string => `credit ${id}`
+const toastOf = ({ id }: Pick<Credit, 'id'>): string => `credit ${id}`
 
 /** Gives a credit to an order, or takes it back (null); the toast undoes a gift. */
-export async function give(credit: Credit, orderCode: string | null, onChanged: Changed): Promise<Result<unknown>> {
+export async function give(
+  credit: Pick<Credit, 'id' | 'amount'>,
+  orderCode: string | null,
+  onChanged: Changed,
+): Promise<Result<unknown>> {
   const result = await giveCredit(credit.id, orderCode)
   if (!result.ok) return result
   if (orderCode === null) toast.success('Taken back', { id: toastOf(credit) })

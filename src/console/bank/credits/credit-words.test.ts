@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { creditFailureText, creditTime, sourcesText } from './credit-words.ts'
+import { creditFailureText, creditTime, keyWords, likelyText, sourcesText } from './credit-words.ts'
 
 test('a credit has the minute where a proof says it, else its day', () => {
   const bookedOn = '2026-12-05'
   expect(creditTime({ bookedOn, creditedAt: null })).toBe('Sat 5 Dec 2026')
   expect(creditTime({ bookedOn, creditedAt: '2026-12-05T14:00:00.000Z' })).toBe('Sat 5 Dec 2026, 7:30 pm')
   expect(sourcesText(['statement', 'mail'])).toBe('Statement, Mail')
+})
+
+test('a likely credit is worded alike wherever a payment is listed', () => {
+  const amount = 97_400
+  expect(likelyText([{ amount, near: 'near_utr' }])).toBe('Likely: ₹974.00, one digit differs')
+  expect(likelyText([{ amount, near: 'prefix' }])).toBe('Likely: ₹974.00, its note has the beginning of the code')
+  expect(likelyText([{ amount, near: 'short_prefix' }])).toBe('Likely: ₹974.00, its note has a few signs of the code')
+  const both = [{ amount, near: 'near_utr' } as const, { amount, near: 'prefix' } as const]
+  expect(likelyText(both)).toBe('Likely: one of 2 credits')
+  expect(keyWords.near_utr).toContain('one digit differs')
 })
 
 test('a refusal says what to do, and names the order or the transfer of its detail', () => {

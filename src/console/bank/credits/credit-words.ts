@@ -1,7 +1,8 @@
-import type { Credit, CreditState, MatchKey, ProofSource } from '#shop/bank/credit.ts'
+import type { Credit, CreditState, MatchKey, NearCredit, ProofSource } from '#shop/bank/credit.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import type { StateKind } from '#ui/display/state-mark.tsx'
+import { count, exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 
 const sourceNames: Readonly<Record<ProofSource, string>> = {
@@ -20,9 +21,25 @@ export const keyWords: Readonly<Record<MatchKey, string>> = {
   code: 'the order’s code',
   utr: 'the UTR',
   prefix: 'the beginning of the order’s code',
-  near_utr: 'a UTR with one digit typed wrong',
+  near_utr: 'the UTR, but one digit differs',
   short_prefix: 'a few signs of the order’s code',
   hand: 'hand',
+}
+
+/** An open credit and how it nearly names a payment. */
+export type Likely = Pick<NearCredit, 'amount'> & { near: MatchKey | null }
+
+/** How open credits nearly name a payment: 'Likely: ₹974.00, one digit differs'. */
+export function likelyText(near: readonly Likely[]): string {
+  const [first] = near
+  if (!first || near.length > 1) return `Likely: one of ${count(near.length)} credits`
+  const how =
+    first.near === 'near_utr'
+      ? 'one digit differs'
+      : first.near === 'prefix'
+        ? 'its note has the beginning of the code'
+        : 'its note has a few signs of the code'
+  return `Likely: ${exactRupees(first.amount)}, ${how}`
 }
 
 export const stateWords: Readonly<Record<CreditState, { kind: StateKind; label: string }>> = {

@@ -1,5 +1,11 @@
-export const usualReasons: readonly { label: string; note: string }[] = [
+export const usualReasons: readonly {
+  label: string
+  note: string
+  /** Not said where a credit may be the payment's. */
+  withoutCredit?: true
+}[] = [
   {
+    withoutCredit: true,
     label: 'No credit found',
     note: 'We found no credit with this UPI reference in our account. Please check the UTR in your UPI app and send it again.',
   },

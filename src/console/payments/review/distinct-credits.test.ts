@@ -7,6 +7,7 @@ const row = (id: string, amount: number, bookedOn: string, orderCode: string | n
   bookedOn,
   narration: id,
   orderCode,
+  near: null,
 })
 
 test('joins two wordings of one credit, but not another day or amount', () => {

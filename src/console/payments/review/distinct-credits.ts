@@ -1,9 +1,9 @@
-import type { BankRow } from '#shop/bank/bank.api.ts'
+import type { PaymentCredit } from '#shop/bank/credits.api.ts'
 import type { Paise } from '#shop/prices/money.ts'
 
 /** Joins rows of one day and amount: two files word one credit differently. `match_bank_rows` counts the same way. */
-export function distinctCredits(rows: readonly BankRow[]): BankRow[] {
-  const credits = new Map<string, BankRow>()
+export function distinctCredits(rows: readonly PaymentCredit[]): PaymentCredit[] {
+  const credits = new Map<string, PaymentCredit>()
   for (const row of rows) {
     const key = `${row.bookedOn} ${row.amount}`
     const before = credits.get(key)

@@ -7,13 +7,16 @@ import { methodNames, referenceText } from '../../box-office/box-office-words.ts
 import { copyText } from '../../kit/copy-text.tsx'
 import { seatsText } from '../../tickets/seats-text.ts'
 import { PaymentState } from '../payment-row.tsx'
+import { CreditCheck, type PaymentCredits } from './credit-check.tsx'
 import { Check } from './fact-row.tsx'
-import { readBankRows } from '#shop/bank/bank.api.ts'
-import { formatDay } from '#platform/time/ist.ts'
-import { useLoaded } from '../../kit/use-loaded.ts'
-import { amountsDiffer, distinctCredits } from './distinct-credits.ts'
 
-export function Checks({ payment }: { payment: ReviewPayment }) {
+interface Checked {
+  payment: ReviewPayment
+  credits: PaymentCredits
+  onGiven: () => Promise<unknown>
+}
+
+export function Checks({ payment, credits, onGiven }: Checked) {
   const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
   const allGone = payment.lines.every((line) => line.gone)
   const decided = payment.status !== 'pending'
@@ -26,9 +29,9 @@ export function Checks({ payment }: { payment: ReviewPayment }) {
         <AmountMark payment={payment} unknown={allGone} />
       </Check>
       {isFreeOrder(payment) ? null : payment.sellerId === null && payment.method === 'upi' ? (
-        <SentByCustomer payment={payment} />
+        <SentByCustomer payment={payment} credits={credits} onGiven={onGiven} />
       ) : (
-        <PaidAtDoor payment={payment} />
+        <PaidAtDoor payment={payment} credits={credits} onGiven={onGiven} />
       )}
       <Check label="Seats" value={seatsOf(payment.lines)}>
         {payment.status === 'rejected' ? null : has('seats_lost') ? (
@@ -47,7 +50,7 @@ export function Checks({ payment }: { payment: ReviewPayment }) {
 }
 
 /** What a customer sent to show that they paid. */
-function SentByCustomer({ payment }: { payment: ReviewPayment }) {
+function SentByCustomer({ payment, credits, onGiven }: Checked) {
   const byCredit = isMadeByCredit(payment)
   const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
   return (
@@ -83,7 +86,7 @@ function SentByCustomer({ payment }: { payment: ReviewPayment }) {
           <StateMark kind="ok">Not used before</StateMark>
         )}
       </Check>
-      <BankRowCheck payment={payment} />
+      <CreditCheck payment={payment} credits={credits} onGiven={onGiven} />
       <Check label="Screenshot" value={byCredit ? 'None' : has('no_screenshot') ? 'None so far' : 'This file'}>
         {byCredit ? (
           <StateMark kind="off">Made by a credit</StateMark>
@@ -98,7 +101,7 @@ function SentByCustomer({ payment }: { payment: ReviewPayment }) {
 }
 
 /** Sold or given by staff: nothing was sent, the seller vouches for it. */
-function PaidAtDoor({ payment }: { payment: ReviewPayment }) {
+function PaidAtDoor({ payment, credits, onGiven }: Checked) {
   return (
     <>
       <Check label="Paid by" value={methodNames[payment.method]} />
@@ -106,7 +109,7 @@ function PaidAtDoor({ payment }: { payment: ReviewPayment }) {
         <>
           <Check label="Reference" value={referenceText(payment)} />
           {/* As the list's mark: the statement knows references of transfers alone. */}
-          {payment.method === 'upi' ? <BankRowCheck payment={payment} /> : null}
+          {payment.method === 'upi' ? <CreditCheck payment={payment} credits={credits} onGiven={onGiven} /> : null}
         </>
       )}
       {payment.sellerName ? <Check label="Sold by" value={payment.sellerName} /> : null}
@@ -132,52 +135,3 @@ const seatsOf = (lines: readonly ReviewLine[]): string =>
       return `${line.categoryName || 'Deleted category'}${isStanding(line.seats) ? ':' : ''} ${said}`
     })
     .join(' · ')
-
-function BankRowCheck({ payment }: { payment: ReviewPayment }) {
-  const { value, failure } = useLoaded(payment.transactionId, () => readBankRows(payment.transactionId))
-  const credits = value && distinctCredits(value)
-  const [row, ...more] = credits ?? []
-  const differs = amountsDiffer({
-    stated: payment.amount,
-    expected: payment.expected,
-    credited: credits?.reduce((sum, { amount }) => sum + amount, 0) ?? 0,
-    credits: credits?.length ?? 0,
-  })
-  const paidFor = credits?.every((one) => one.orderCode !== null && one.orderCode !== payment.orderCode)
-    ? row?.orderCode
-    : null
-  return (
-    <Check
-      label="Credit"
-      value={
-        row ? (
-          <>
-            {exactRupees(row.amount)}, {formatDay(row.bookedOn)}
-            <span className="block text-1 font-text break-words text-muted">{row.narration}</span>
-            {more.length > 0 ? (
-              <span className="block text-1 font-text">and {more.length} more with this UTR</span>
-            ) : null}
-          </>
-        ) : value ? (
-          'None'
-        ) : failure ? (
-          'Unknown'
-        ) : (
-          ''
-        )
-      }
-    >
-      {row ? (
-        paidFor ? (
-          <StateMark kind="bad">Paid for order {paidFor}</StateMark>
-        ) : differs ? (
-          <StateMark kind="warn">{differs}</StateMark>
-        ) : (
-          <StateMark kind="ok">Order matches</StateMark>
-        )
-      ) : value ? (
-        <StateMark kind="off">Not in a statement</StateMark>
-      ) : null}
-    </Check>
-  )
-}

@@ -15,6 +15,7 @@ import { AskReject } from '../decision/ask-reject.tsx'
 import { DecidedButtons, DecisionButtons } from './dialog-buttons.tsx'
 import { NeighbourButtons } from './neighbour-buttons.tsx'
 import { payerOf } from '../payment-row.tsx'
+import { usePaymentCredits } from './credit-check.tsx'
 import { PaymentReview } from './payment-review.tsx'
 import { ReassignSeats } from '../decision/reassign-seats.tsx'
 import { forgetRejection, rejectLater, useRejection } from '../decision/rejections.ts'
@@ -55,6 +56,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const valid = isUuid(paymentId)
   const loaded = useLoaded(valid ? paymentId : '', () => readPayment(paymentId))
   const payment = loaded.current && loaded.value?.id === paymentId ? loaded.value : listed
+  const credits = usePaymentCredits(payment)
   // Belongs to one payment: never shows the note or refusal of the one before.
   const [entered, setEntered] = useState<Entered>({ of: paymentId, ...nothingEntered })
   const rejection = useRejection(paymentId)
@@ -92,13 +94,14 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
   const close = useAskingClose(pending && note.trim() !== '', props.onClose)
 
+  const changed = () => Promise.all([reload(), credits.reload(), onChanged()])
   const settle = async () => {
     if (!payment || !pending || block) return
     const result = await approve(payment.id, note)
     if (result === 'busy') return
     if (result.ok) forgetRejection(payment.id)
     enter({ failure: result.ok ? null : result.failure })
-    await Promise.all([reload(), onChanged()])
+    await changed()
   }
   const reject = () => {
     if (!payment || !pending) return
@@ -151,14 +154,22 @@ export function PaymentDialog(props: PaymentDialogProps) {
           onCancel={() => enter({ reassigning: false })}
           onDone={async () => {
             enter({ reassigning: false, failure: null })
-            await Promise.all([reload(), onChanged()])
+            await changed()
           }}
         />
       </Dialog>
     )
 
   if (payment && rejecting && pending)
-    return <AskReject payment={payment} note={note} onReject={reject} onCancel={() => enter({ rejecting: false })} />
+    return (
+      <AskReject
+        payment={payment}
+        note={note}
+        credits={credits}
+        onReject={reject}
+        onCancel={() => enter({ rejecting: false })}
+      />
+    )
 
   return (
     <Dialog
@@ -182,13 +193,13 @@ export function PaymentDialog(props: PaymentDialogProps) {
               />
             ) : (
               <DecidedButtons
-                onEnded={() => Promise.all([reload(), onChanged()])}
+                onEnded={() => changed()}
                 payment={payment}
                 rejection={waits ? rejection : null}
                 shortcutsOn={shortcutsOn}
                 onNext={onNext}
                 onClose={props.onClose}
-                onRefunded={() => Promise.all([reload(), onChanged()])}
+                onRefunded={() => changed()}
               />
             )}
             <NeighbourButtons {...props} className="ml-auto max-desk:hidden" />
@@ -220,6 +231,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
           payment={payment}
           block={block}
           failure={failure}
+          credits={credits}
+          onGiven={changed}
           note={note}
           onNote={(text) => enter({ note: text })}
           noteField={noteField}

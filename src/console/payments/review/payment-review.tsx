@@ -10,6 +10,7 @@ import { decisionFailureText } from '../decision/decide.ts'
 import { RecordHistory } from '../../history/history-list.tsx'
 import { Decision } from '../decision/decision.tsx'
 import { usualReasons } from '../decision/usual-reasons.ts'
+import { openCredits, type PaymentCredits } from './credit-check.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import { payerOf } from '../payment-row.tsx'
 import { Checks } from './payment-checks.tsx'
@@ -20,6 +21,8 @@ export function PaymentReview({
   payment,
   block,
   failure,
+  credits,
+  onGiven,
   note,
   onNote,
   noteField,
@@ -29,6 +32,8 @@ export function PaymentReview({
   payment: ReviewPayment
   block: ReturnType<typeof approvalBlock>
   failure: Failure | null
+  credits: PaymentCredits
+  onGiven: () => Promise<unknown>
   note: string
   onNote: (note: string) => void
   noteField: RefObject<HTMLTextAreaElement | null>
@@ -37,6 +42,8 @@ export function PaymentReview({
 }) {
   const warnings =
     payment.status === 'rejected' ? [] : payment.warnings.map((warning) => warningText(warning, payment.lines))
+  const hasCredit = openCredits(credits).length > 0
+  const reasons = usualReasons.filter(({ withoutCredit }) => !(withoutCredit && hasCredit))
   return (
     <div ref={scrollToTop}>
       {failure ? <Refusal failure={failure} onReassign={onReassign} /> : null}
@@ -59,7 +66,7 @@ export function PaymentReview({
               <b className="font-strong">Your own payment.</b> Another admin has to approve it.
             </Note>
           ) : null}
-          <Checks payment={payment} />
+          <Checks payment={payment} credits={credits} onGiven={onGiven} />
         </div>
         <div className="desk:col-start-1 desk:row-span-2 desk:row-start-1">
           <ScreenshotView path={payment.screenshotPath} name={payerOf(payment)} missing={withoutScreenshot(payment)} />
@@ -85,7 +92,7 @@ export function PaymentReview({
                 onChange={(event) => onNote(event.target.value)}
               />
               <div role="group" aria-label="Usual reasons to reject" className="mt-2 flex flex-wrap gap-2">
-                {usualReasons.map((reason) => (
+                {reasons.map((reason) => (
                   <Chip
                     key={reason.label}
                     on={note === reason.note}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom'
+import type { BankMatch, MatchKind } from '#shop/bank/bank.api.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { groupReference } from '#shop/payments/utr.ts'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { amountsDiffer } from '../payments/review/distinct-credits.ts'
+import { GiveCredit, LikelyCredit } from './credits/give-likely.tsx'
+
+/** The undecided payments of one kind, with their credits. */
+export function MatchedPayments({
+  kind,
+  title,
+  rows,
+  onChanged,
+}: {
+  kind: MatchKind
+  title: string
+  rows: readonly BankMatch[]
+  onChanged: () => Promise<unknown>
+}) {
+  return (
+    <Table
+      caption={title}
+      className="-mx-1 mt-2 px-1"
+      head={
+        <tr>
+          <HeadCell>Customer</HeadCell>
+          <HeadCell deskOnly>UTR</HeadCell>
+          <HeadCell number deskOnly>
+            Stated
+          </HeadCell>
+          <HeadCell number>Expected</HeadCell>
+          <HeadCell number>Credit</HeadCell>
+        </tr>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.paymentId}>
+          <Cell className="max-desk:w-full max-desk:max-w-0">
+            <Link
+              className="link block truncate"
+              to={withQuery(paths.adminPayments, { status: 'all', q: row.orderCode, payment: row.paymentId })}
+            >
+              {row.userName ?? 'Deleted account'}
+            </Link>
+            <span className="block text-1 text-muted">{row.orderCode}</span>
+            {kind === 'amount_differs' ? <Difference row={row} /> : null}
+            {kind === 'likely' ? <LikelyCredit near={row.near} /> : null}
+          </Cell>
+          <Cell deskOnly>{groupReference(row.transactionId)}</Cell>
+          <Cell number deskOnly>
+            {exactRupees(row.amount)}
+          </Cell>
+          <Cell number>{row.expected === null ? 'Unknown' : exactRupees(row.expected)}</Cell>
+          <Cell number>
+            {kind === 'likely'
+              ? row.near.map((credit) => (
+                  <span key={credit.id} className="block">
+                    {exactRupees(credit.amount)}{' '}
+                    <GiveCredit credit={credit} orderCode={row.orderCode} onChanged={onChanged} />
+                    <span className="block text-1 text-muted">{formatDay(credit.bookedOn)}</span>
+                  </span>
+                ))
+              : row.credit === null
+                ? '–'
+                : exactRupees(row.credit)}
+            {row.creditedOn ? <span className="block text-1 text-muted">{formatDay(row.creditedOn)}</span> : null}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Difference({ row }: { row: BankMatch }) {
+  const differs = amountsDiffer({ ...row, stated: row.amount, credited: row.credit ?? 0 })
+  return (
+    <span className="block text-1 whitespace-normal">
+      {differs}
+      <span className="desk:hidden">. Stated {exactRupees(row.amount)}</span>
+    </span>
+  )
+}

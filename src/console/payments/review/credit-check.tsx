@@ -1,0 +1,95 @@
+import { findPaymentCredits, type PaymentCredit } from '#shop/bank/credits.api.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { exactRupees } from '#ui/format.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { GiveCredit, LikelyCredit } from '../../bank/credits/give-likely.tsx'
+import { useLoaded, type Loaded } from '../../kit/use-loaded.ts'
+import { amountsDiffer, distinctCredits } from './distinct-credits.ts'
+import { Check } from './fact-row.tsx'
+
+/** The credits that name a payment, or nearly; without a value while they load. */
+export type PaymentCredits = Pick<Loaded<PaymentCredit[]>, 'value' | 'failure'>
+
+/** Reads the credits of a payment by UPI. */
+export function usePaymentCredits(
+  payment: Pick<ReviewPayment, 'id' | 'method' | 'status'> | undefined,
+): Loaded<PaymentCredit[]> {
+  const id = payment?.method === 'upi' ? payment.id : ''
+  return useLoaded(id && `${id} ${payment?.status}`, () => findPaymentCredits(id), { list: id })
+}
+
+/** Those that paid for no order yet: money that may be this payment's. */
+export const openCredits = ({ value = [] }: PaymentCredits): PaymentCredit[] =>
+  distinctCredits(value).filter((credit) => credit.orderCode === null)
+
+export function CreditCheck({
+  payment,
+  credits: { value, failure },
+  onGiven,
+}: {
+  payment: ReviewPayment
+  credits: PaymentCredits
+  onGiven: () => Promise<unknown>
+}) {
+  const near = value?.filter((credit) => credit.near !== null) ?? []
+  if (near.length > 0)
+    return (
+      <Check
+        label="Credit"
+        value={near.map((credit) => (
+          <span key={credit.id} className="block">
+            {exactRupees(credit.amount)}, {formatDay(credit.bookedOn)}{' '}
+            <GiveCredit credit={credit} orderCode={payment.orderCode} onChanged={onGiven} />
+            <Narration of={credit} />
+          </span>
+        ))}
+      >
+        <LikelyCredit near={near} />
+      </Check>
+    )
+  const credits = value && distinctCredits(value)
+  const [row, ...more] = credits ?? []
+  return (
+    <Check
+      label="Credit"
+      value={
+        row ? (
+          <>
+            {exactRupees(row.amount)}, {formatDay(row.bookedOn)}
+            <Narration of={row} />
+            {more.length > 0 ? (
+              <span className="block text-1 font-text">and {more.length} more for this order</span>
+            ) : null}
+          </>
+        ) : value ? (
+          'None'
+        ) : failure ? (
+          'Unknown'
+        ) : (
+          ''
+        )
+      }
+    >
+      {value ? <CreditMark payment={payment} credits={credits ?? []} /> : null}
+    </Check>
+  )
+}
+
+const Narration = ({ of }: { of: PaymentCredit }) => (
+  <span className="block text-1 font-text break-words text-muted">{of.narration}</span>
+)
+
+function CreditMark({ payment, credits }: { payment: ReviewPayment; credits: readonly PaymentCredit[] }) {
+  const [row] = credits
+  if (!row) return <StateMark kind="off">Not in a statement</StateMark>
+  if (credits.every((one) => one.orderCode !== null && one.orderCode !== payment.orderCode))
+    return <StateMark kind="bad">Paid for order {row.orderCode}</StateMark>
+  const differs = amountsDiffer({
+    stated: payment.amount,
+    expected: payment.expected,
+    credited: credits.reduce((sum, { amount }) => sum + amount, 0),
+    credits: credits.length,
+  })
+  return differs ? <StateMark kind="warn">{differs}</StateMark> : <StateMark kind="ok">Order matches</StateMark>
+}
