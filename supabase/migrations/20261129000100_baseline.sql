@@ -9826,6 +9826,8 @@ comment on function private.find_refunds(text, text, uuid) is
 
 create index refunds_payment_id on public.refunds (payment_id);
 
+create index refunds_of_revenue on public.refunds (payment_id) include (amount) where reason not in ('rejected', 'overpaid');
+
 create unique index refunds_unpaid_without_ticket on public.refunds (payment_id) where ticket_id is null and status = 'requested';
 
 create function private.fill_refund() returns trigger
@@ -20571,6 +20573,68 @@ comment on function private.given_tickets(text) is
 
 create index payments_given on public.payments (method, created_at) where method in ('complimentary', 'free');
 
+create function private.short_of(p_payment_id uuid, p_amount numeric) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select greatest(0, p_amount - sum(b.amount) filter (where b.set_aside_at is null))
+  from public.credits b where b.payment_id = p_payment_id having count(*) > 0
+$$;
+
+comment on function private.short_of(uuid, numeric) is
+  'Returns by how many rupees the credits that an approval took fell short of what was stated; null where it took none.';
+
+create function private.shop_net() returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('revenue', m.revenue::text, 'short', m.short::text, 'back', m.back::text,
+    'net', (m.revenue - m.short - m.back)::text)
+  from (
+    select
+      (select coalesce(sum(p.amount), 0)::numeric(14, 2) from public.payments p where p.status = 'approved' and not p.is_test) as revenue,
+      (select coalesce(sum(greatest(0, p.amount - c.came)), 0)::numeric(14, 2)
+        from (
+          select b.payment_id, coalesce(sum(b.amount) filter (where b.set_aside_at is null), 0) as came
+          from public.credits b where b.payment_id is not null group by b.payment_id) as c
+        join public.payments p on p.id = c.payment_id and p.status = 'approved' and not p.is_test) as short,
+      (select coalesce(sum(r.amount), 0)::numeric(14, 2) from public.refunds r where r.reason not in ('rejected', 'overpaid')) as back) as m
+$$;
+
+comment on function private.shop_net() is
+  'Returns {revenue, short, back, net} in rupees: approved payments, what the credits of their approvals lack, what went or has to '
+  'go back of them, and what is left. Money of rejected payments and what came beyond a price were never revenue. Text, so '
+  'that no client reads rupees as a binary fraction.';
+
+create function public.event_net(p_event_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('revenue', m.revenue::text, 'short', m.short::text, 'back', m.back::text,
+      'net', (m.revenue - m.short - m.back)::text)
+    from (
+      select coalesce(sum(round(p.amount * s.share, 2)), 0)::numeric(14, 2) as revenue,
+        coalesce(sum(round(private.short_of(p.id, p.amount) * s.share, 2)), 0)::numeric(14, 2) as short,
+        coalesce(sum(r.of_tickets + round(r.of_order * s.share, 2)), 0)::numeric(14, 2) as back
+      from (
+        select l.payment_id, sum(l.total_amount) as part from public.payment_lines l where l.event_id = p_event_id group by l.payment_id) as l
+      join public.payments p on p.id = l.payment_id and p.status = 'approved' and not p.is_test
+      -- One payment may be for several events.
+      cross join lateral (
+        select coalesce(l.part / nullif(sum(o.total_amount), 0), 0) as share
+        from public.payment_lines o where o.payment_id = p.id) as s
+      cross join lateral (
+        select coalesce(sum(r.amount) filter (where t.event_id = p_event_id), 0) as of_tickets,
+          coalesce(sum(r.amount) filter (where r.ticket_id is null), 0) as of_order
+        from public.refunds r left join public.user_tickets t on t.id = r.ticket_id
+        where r.payment_id = p.id and r.reason not in ('rejected', 'overpaid')) as r) as m);
+end
+$$;
+
+comment on function public.event_net(uuid) is
+  'Returns what shop_net returns, of one event: of a payment for several events its part, by price. Admins only. Refusals: '
+  'PT401 not_signed_in, PT403 forbidden. Security definer: as dashboard_stats.';
+
 create function public.dashboard_stats() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -20596,10 +20660,6 @@ begin
     'next_event_at',
       (select min(e.date) from public.events e where e.date >= v_now and e.status = 'scheduled'),
     'tickets_sold', v_sold,
-    -- Text, so that no client reads rupees as a binary fraction.
-    'revenue',
-      (select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p
-        where p.status = 'approved' and not p.is_test),
     'recent_bookings',
       (select count(*) from public.user_tickets t where t.created_at >= v_now - interval '24 hours' and not t.is_test),
     'complimentary_tickets', private.given_tickets('complimentary'),
@@ -20609,13 +20669,13 @@ begin
     'pending_payments', (select count(*) from public.payments p where p.status = 'pending' and not p.is_test),
     'oldest_pending_at', (select min(p.created_at) from public.payments p where p.status = 'pending' and not p.is_test),
     'test_payments', (select count(*) from public.payments p where p.is_test)
-  );
+  ) || private.shop_net();
 end
 $$;
 
 comment on function public.dashboard_stats() is
   'Returns all figures of the dashboard at once, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings '
-  'are tickets made in the last 24 hours. tickets_sold counts complimentary and free tickets too. Test orders are in no figure; '
+  'are tickets made in the last 24 hours; revenue, short, back and net are those of shop_net. tickets_sold counts complimentary and free tickets too. Test orders are in no figure; '
   'test_payments says how many there were. Security definer: with row policies each figure would read its whole table instead of an index.';
 
 create function public.count_payments(p_since timestamptz default null) returns jsonb
@@ -20644,7 +20704,7 @@ comment on function public.count_payments(timestamptz) is
   'customers sent after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security '
   'definer: as dashboard_stats.';
 
-create index payments_approved_at on public.payments (reviewed_at) include (amount, is_test) where status = 'approved';
+create index payments_approved_at on public.payments (reviewed_at) include (id, amount, is_test) where status = 'approved';
 
 create function public.dashboard_days(p_days integer default 30) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -20708,6 +20768,7 @@ comment on function public.dashboard_days(integer) is
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.dashboard_stats()'),
+  ('anon, authenticated', 'execute', 'function public.event_net(uuid)'),
   ('anon, authenticated', 'execute', 'function public.count_payments(timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.dashboard_days(integer)');
 

@@ -253,6 +253,8 @@ comment on function private.find_refunds(text, text, uuid) is
 
 create index refunds_payment_id on public.refunds (payment_id);
 
+create index refunds_of_revenue on public.refunds (payment_id) include (amount) where reason not in ('rejected', 'overpaid');
+
 create unique index refunds_unpaid_without_ticket on public.refunds (payment_id) where ticket_id is null and status = 'requested';
 
 create function private.fill_refund() returns trigger

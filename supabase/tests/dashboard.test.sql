@@ -2,7 +2,7 @@
 select tests.create_people('Asha Menon <asha@example.in>', 'admin: admin@example.in', 'gate: gate@example.in');
 
 select tests.answers('admin@example.in', $$public.dashboard_stats() - 'at'$$, jsonb_build_object(
-    'total_singers', 0, 'test_payments', 0, 'total_events', 0, 'upcoming_events', 0, 'next_event_at', null, 'tickets_sold', 0, 'revenue', '0.00',
+    'total_singers', 0, 'test_payments', 0, 'total_events', 0, 'upcoming_events', 0, 'next_event_at', null, 'tickets_sold', 0, 'revenue', '0.00', 'short', '0.00', 'back', '0.00', 'net', '0.00',
     'recent_bookings', 0, 'complimentary_tickets', 0, 'free_tickets', 0, 'average_tickets_per_event', 0, 'completed_events', 0, 'pending_payments', 0,
     'oldest_pending_at', null), 'An empty shop has zeros, and no average');
 select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'And no payments');
@@ -47,7 +47,7 @@ select is((select row (l.held, l.under_review, l.tickets_sold)::text from public
   'and how many are held, including those of a rejection');
 select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 2, "rejected": 1, "arrived": 0}'::jsonb, 'Payments are counted by state');
 select is(public.dashboard_stats() - 'at' - 'next_event_at', jsonb_build_object(
-    'total_singers', 2, 'test_payments', 0, 'total_events', 3, 'upcoming_events', 2, 'tickets_sold', 3, 'revenue', '4809.99',
+    'total_singers', 2, 'test_payments', 0, 'total_events', 3, 'upcoming_events', 2, 'tickets_sold', 3, 'revenue', '4809.99', 'short', '0.00', 'back', '0.00', 'net', '4809.99',
     'recent_bookings', 2, 'complimentary_tickets', 0, 'free_tickets', 0, 'average_tickets_per_event', 1, 'completed_events', 1, 'pending_payments', 0,
     'oldest_pending_at', null), 'Revenue sums approved payments, bookings are tickets, the average is rounded');
 select is((public.dashboard_stats() ->> 'next_event_at')::timestamptz,

@@ -86,6 +86,7 @@ describe('who may call', () => {
     ['match_bank_rows', {}],
     ['list_bank_imports', {}],
     ['take_back_bank_import', { p_import: someId }],
+    ['event_net', { p_event_id: someId }],
     ['find_payment_credits', { p_payment_id: someId }],
     ['payment_bank_states', { p_payment_ids: [someId] }],
     ['find_credits', {}],

@@ -11,6 +11,7 @@ import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { DayLimit } from './day-limit.tsx'
 import { LastDays } from './last-days.tsx'
+import { netText } from './net.tsx'
 import { WaitingPayments } from './waiting-payments.tsx'
 import { readSaleChecklist } from '#shop/settings/checklist.api.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -55,7 +56,7 @@ const figures: Stat[] = [
     label: 'Revenue',
     to: withQuery(paths.adminPayments, { status: 'approved' }),
     figure: (stats) => rupees(stats.revenue),
-    remark: () => 'approved payments',
+    remark: (stats) => ['approved payments', netText(stats)].filter(Boolean).join('. '),
   },
   {
     label: 'Recent Bookings',

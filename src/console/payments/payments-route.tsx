@@ -7,6 +7,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { DayLimit } from '../dashboard/day-limit.tsx'
+import { EventNet } from '../dashboard/net.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
@@ -166,6 +167,7 @@ export function PaymentsRoute() {
         <EventFilter list={list} />
         <TestsFilter list={list} className="mt-2" />
       </ListFilters>
+      {event ? <EventNet eventId={event} at={payments.at} /> : null}
       <SavedFilterBar storageKey="paymentFilters" passing={passing} />
       <ListFrame
         list={list}

@@ -1068,6 +1068,9 @@ isOneToOne: false
 "end_test_order":
 { Args: { "p_payment_id"?: string }; Returns: undefined
                            },
+"event_net":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },

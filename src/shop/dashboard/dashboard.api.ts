@@ -4,7 +4,35 @@ import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
-export interface DashboardStats {
+/** What is left of the revenue. */
+export interface Net {
+  /** The sum of approved payments. */
+  revenue: Paise
+  /** By how much the credits of their approvals fell short of it. */
+  short: Paise
+  /** Refunded and owed back. */
+  back: Paise
+  net: Paise
+}
+
+type NetWire = Record<keyof Net, string>
+
+const parseNet = (wire: NetWire): Net => ({
+  revenue: toPaise(wire.revenue),
+  short: toPaise(wire.short),
+  back: toPaise(wire.back),
+  net: toPaise(wire.net),
+})
+
+/** Reads what one event earned: of a payment for several events, its part. */
+export async function readEventNet(eventId: string): Promise<Result<Net>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).rpc('event_net', { p_event_id: eventId }),
+  )
+  return parsedJson(answer, parseNet)
+}
+
+export interface DashboardStats extends Net {
   totalSingers: number
   totalEvents: number
   upcomingEvents: number
@@ -14,7 +42,6 @@ export interface DashboardStats {
   /** Of them, without payment: given by staff, and of free ticket categories. */
   complimentaryTickets: number
   freeTickets: number
-  revenue: Paise
   /** Tickets made in the last 24 hours. */
   recentBookings: number
   averageTicketsPerEvent: number
@@ -26,7 +53,7 @@ export interface DashboardStats {
   testPayments: number
 }
 
-interface StatsWire {
+interface StatsWire extends NetWire {
   total_singers: number
   total_events: number
   upcoming_events: number
@@ -34,7 +61,6 @@ interface StatsWire {
   tickets_sold: number
   complimentary_tickets: number
   free_tickets: number
-  revenue: number
   recent_bookings: number
   average_tickets_per_event: number
   completed_events: number
@@ -53,7 +79,7 @@ export async function readDashboardStats(): Promise<Result<DashboardStats>> {
     ticketsSold: numberOf(stats.tickets_sold),
     complimentaryTickets: numberOf(stats.complimentary_tickets),
     freeTickets: numberOf(stats.free_tickets),
-    revenue: toPaise(stats.revenue),
+    ...parseNet(stats),
     recentBookings: numberOf(stats.recent_bookings),
     averageTicketsPerEvent: numberOf(stats.average_tickets_per_event),
     completedEvents: numberOf(stats.completed_events),
