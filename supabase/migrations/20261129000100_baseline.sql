@@ -16232,13 +16232,19 @@ as $$
 begin
   perform private.require_admin();
   return (
-    select jsonb_build_object('people', count(*), 'mails', count(*) filter (where p.notify_email and p.email is not null))
+    select jsonb_build_object('people', count(*), 'mails', count(*) filter (where p.notify_email and p.email is not null),
+      'unreached', (
+        select coalesce(sum(t.quantity), 0) from public.user_tickets t
+        where p_audience in ('holders', 'everyone') and t.event_id = p_event_id and t.revoked_at is null and not t.is_test
+          and (p_category_id is null or t.ticket_category_id = p_category_id)
+          and not exists (select from public.profiles f where f.id = t.user_id and not f.is_guest)))
     from private.audience(p_event_id, p_category_id, p_audience) as u join public.profiles p on p.id = u);
 end
 $$;
 
 comment on function public.count_audience(uuid, uuid, text) is
-  'Returns {people, mails}: how many an announcement would reach now, and how many of them by mail. Admins only. '
+  'Returns {people, mails, unreached}: how many an announcement would reach now, how many of them want mail, and how many '
+  'seats have no account behind them: guests, and what was sold at the door. Admins only. '
   'Security definer: reads profiles without a policy check a row.';
 
 create function private.event_words(p_event_id uuid) returns jsonb

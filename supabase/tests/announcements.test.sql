@@ -48,7 +48,7 @@ select tests.refuses($$select tests.announce(9, 'holders', tests.category_id('St
 select tests.refuses($$select public.send_announcement(gen_random_uuid(), tests.event_id('Goa'), null, 'waiting', 'x', 'x')$$, 'PT400', 'invalid', 'It reaches someone');
 
 -- Audiences: a person with several tickets is one
-select is(public.count_audience(tests.event_id('Pune'), tests.category_id(category), audience), answer::jsonb, audience || ' of ' || coalesce(category, 'all'))
+select is(public.count_audience(tests.event_id('Pune'), tests.category_id(category), audience) - 'unreached', answer::jsonb, audience || ' of ' || coalesce(category, 'all'))
 from (values (null, 'holders', '{"people": 2, "mails": 1}'), ('Silver', 'holders', '{"people": 1, "mails": 1}'), (null, 'waiting', '{"people": 1, "mails": 1}'),
   ('Gold', 'waiting', '{"people": 0, "mails": 0}'), (null, 'everyone', '{"people": 3, "mails": 2}')) as v (category, audience, answer);
 select is(public.count_audience(tests.event_id('Pune'), null, 'everybody') ->> 'people', '0', 'An unknown audience is empty');

@@ -272,6 +272,9 @@ select is((select count(*) from public.search_profiles('Ravi')), 0::bigint, 'Sea
 select is(public.count_listed('users'), 5, 'nor counts one');
 select ok((select count(*) from public.search_payments('Ravi')) = 1 and (select count(*) from public.search_tickets('Ravi')) = 2, 'Payments and bookings are found by the name');
 select is(public.count_audience(tests.event_id('Pune'), null, 'everyone') ->> 'people', '1', 'A message reaches accounts alone');
+select is((public.count_audience(tests.event_id('Pune'), null, a) ->> 'unreached')::bigint, n, 'and says how many seats it does not reach: ' || a)
+from (values ('holders', (select sum(t.quantity) from public.user_tickets t where t.event_id = tests.event_id('Pune') and t.revoked_at is null and not t.is_test
+    and t.user_id <> all (array(select f.id from public.profiles f where not f.is_guest)))), ('waiting', 0)) as v (a, n);
 select tests.refuses(format('select public.set_staff_role(%L, ''gate'')', (select user_id from public.payments where order_id = tests.order_id('u1'))), 'PT404', 'not_found', 'A guest has no role');
 
 -- A phase's price holds at the door too, until its last ticket; a free category costs nothing there either.

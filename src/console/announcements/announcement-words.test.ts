@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Announcement } from '#shop/notices/announcements-admin.api.ts'
-import { announcementText, canStop, isMoving, progressText, sendFailureText } from './announcement-words.ts'
+import {
+  alsoMailed,
+  announcementText,
+  canStop,
+  isMoving,
+  progressText,
+  reachText,
+  sendFailureText,
+} from './announcement-words.ts'
 
 const NOW = Date.parse('2026-11-26T10:00:00Z')
 const one = (more: Partial<Announcement> = {}) =>
@@ -37,6 +45,23 @@ describe('an announcement in the log', () => {
     const moved = announcementText({ about: { kind: 'event_moved', from: place, to: { ...place, venue: 'Garden' } } })
     expect(moved.text).toContain('Now: Sat 5 Dec 2026, 7:30 pm, Garden, Mumbai')
     expect(announcementText({ about: { kind: 'event_cancelled', reason: 'Rain', owed: 0 } }).text).toBe('Reason: Rain')
+  })
+})
+
+describe('whom an announcement reaches', () => {
+  it.each([
+    [{ people: 0, mails: 0, unreached: 0 }, true, 'Reaches 0 people, 0 of them also by mail. Someone'],
+    [{ people: 1, mails: 1, unreached: 1 }, true, 'also by mail. Not told: 1 seat of guests'],
+    [{ people: 3, mails: 3, unreached: 158 }, false, 'Reaches 3 people in the shop. No mail is sent: no mail server is set. Not told: 158 seats of guests and buyers at the door'], // prettier-ignore
+    [{ people: 3, mails: 2, unreached: 0 }, undefined, '2 of them also by mail if the shop sends any.'],
+  ])('%o, mail set up: %s', (reach, works, said) => expect(reachText(reach, works)).toContain(said))
+
+  it('a mail is promised only where mails are sent', () => {
+    const said = (mails: number, works: boolean) => alsoMailed({ people: 9, mails, unreached: 0 }, works)
+    expect(said(0, true)).toBe('0 also get a mail.')
+    expect(said(1, true)).toBe('1 also gets a mail.')
+    expect(said(1_000, true)).toBe('1,000 also get a mail.')
+    expect(said(1, false)).toBe('No mail is sent: no mail server is set.')
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import type { Announcement, Audience, SingleNotice } from '#shop/notices/announcements-admin.api.ts'
+import type { Announcement, Audience, AudienceCount, SingleNotice } from '#shop/notices/announcements-admin.api.ts'
 import type { NoticeKind } from '#shop/notices/notice.ts'
 import { count } from '#ui/format.ts'
+import { counted, plural } from '../kit/words/counted.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
 export const audienceLabels: Readonly<Record<Audience, string>> = {
@@ -11,7 +12,28 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
   everyone: 'Both',
 }
 
-export const peopleText = (n: number): string => (n === 1 ? '1 person' : `${count(n)} people`)
+export const peopleText = (n: number): string => counted(n, 'person', 'people')
+
+/** Whom an announcement reaches, and whom it does not. `works`: the shop sends mail; undefined while that is not known. */
+export function reachText({ people, mails, unreached }: AudienceCount, works: boolean | undefined): string {
+  const byMail =
+    works === undefined
+      ? `, ${count(mails)} of them also by mail if the shop sends any.`
+      : works
+        ? `, ${count(mails)} of them also by mail.`
+        : ' in the shop. No mail is sent: no mail server is set.'
+  const others =
+    unreached === 0
+      ? ''
+      : ` Not told: ${counted(unreached, 'seat')} of guests and buyers at the door, who have no account.`
+  return `Reaches ${peopleText(people)}${byMail}${others} Someone with several tickets gets one.`
+}
+
+/** What also leaves as mail: '1 also gets a mail.' */
+export const alsoMailed = ({ mails }: AudienceCount, works: boolean | undefined): string =>
+  works === false
+    ? 'No mail is sent: no mail server is set.'
+    : `${count(mails)} also ${plural(mails, 'gets', 'get')} a mail${works ? '' : ' if the shop sends any'}.`
 
 const kinds: Readonly<Record<NoticeKind, string>> = {
   message: 'Message',
@@ -75,7 +97,7 @@ export function progressText(one: Announcement): string {
   const told = `Told ${count(one.notices)} of ${peopleText(Math.max(one.people, one.notices))}`
   if (one.mails === 0) return `${told} · no mails`
   const failed = one.mailsFailed > 0 ? `, ${count(one.mailsFailed)} failed` : ''
-  return `${told} · ${count(one.mailsSent)} of ${count(one.mails)} mails sent${failed}`
+  return `${told} · ${count(one.mailsSent)} of ${counted(one.mails, 'mail')} sent${failed}`
 }
 
 const mailTexts: Readonly<Record<SingleNotice['mail'], string>> = {

@@ -43,7 +43,8 @@ export function AnnouncementsRoute() {
     <>
       <PageHead title="Announcements" />
       <p className="mt-2 max-w-[68ch] text-2 text-muted">
-        Buyers read an announcement under Updates in the shop, on their ticket, and by mail if they want mail.
+        Buyers read an announcement under Updates in the shop and on their ticket, and by mail if the shop sends mail
+        and they want it. Guests and buyers at the door have no account: they are not told.
       </p>
       {events.failure ? (
         <ListFailure message="Error fetching data" failure={events.failure} onRetry={() => void events.reload()} />

@@ -11,17 +11,18 @@ import {
   type AnnouncementDraft,
   type Audience,
 } from '#shop/notices/announcements-admin.api.ts'
+import { mailWorks } from '#shop/people/password.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FilterChips } from '../kit/list/list-frame.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { audienceLabels, peopleText, sendFailureText } from './announcement-words.ts'
+import { counted } from '../kit/words/counted.ts'
+import { alsoMailed, audienceLabels, peopleText, reachText, sendFailureText } from './announcement-words.ts'
 
 const audiences = (Object.keys(audienceLabels) as Audience[]).map((value) => ({ value, label: audienceLabels[value] }))
 const byName = { column: 'name', ascending: true }
@@ -59,6 +60,7 @@ export function Compose({
     countAudience(eventId, category || null, audience),
   )
   const people = reach.current ? reach.value : undefined
+  const { value: works } = useLoaded('mail', mailWorks)
   const { busy, failure, run, forget } = useAction(sendAnnouncement, { failed: 'Error sending the announcement' })
 
   const chosen = events.find((event) => event.id === eventId)
@@ -96,7 +98,7 @@ export function Compose({
   }
 
   const reached = people
-    ? `Reaches ${peopleText(people.people)}, ${count(people.mails)} of them also by mail. Someone with several tickets gets one.`
+    ? reachText(people, works)
     : reach.failure
       ? 'How many it reaches could not be counted.'
       : eventId === ''
@@ -163,7 +165,7 @@ export function Compose({
         rows={7}
         value={message}
         error={problem.message}
-        hint={`Plain text, sent as you write it. ${count(MAX_MESSAGE_CHARACTERS - message.length)} characters left.`}
+        hint={`Plain text, sent as you write it. ${counted(MAX_MESSAGE_CHARACTERS - message.length, 'character')} left.`}
         maxLength={MAX_MESSAGE_CHARACTERS}
         onChange={(change) => setMessage(change.target.value)}
       />
@@ -204,7 +206,7 @@ export function Compose({
         <p className="font-strong wrap-anywhere">{subject.trim()}</p>
         <p className="text-muted">
           {chosen ? `${chosen.singerName}, ${chosen.city}, ${formatDay(chosen.date)}. ` : ''}
-          {people ? `${count(people.mails)} also get a mail. ` : ''}What has left cannot be taken back.
+          {people ? `${alsoMailed(people, works)} ` : ''}What has left cannot be taken back.
         </p>
       </ConfirmDialog>
     </section>

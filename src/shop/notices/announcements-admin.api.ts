@@ -94,8 +94,10 @@ export async function readAnnouncements(eventId: string | null): Promise<Result<
 
 export interface AudienceCount {
   people: number
-  /** How many of them want mail. */
+  /** How many of them want mail: they get one if the shop sends mail. */
   mails: number
+  /** Seats of guests and of buyers at the door, who have no account. */
+  unreached: number
 }
 
 export async function countAudience(
@@ -110,9 +112,10 @@ export async function countAudience(
       ...(categoryId !== null && { p_category_id: categoryId }),
     }),
   )
-  return parsedJson(answer, ({ people, mails }: { people: number; mails: number }) => ({
+  return parsedJson(answer, ({ people, mails, unreached }: AudienceCount) => ({
     people: numberOf(people),
     mails: numberOf(mails),
+    unreached: numberOf(unreached),
   }))
 }
 
