@@ -128,9 +128,9 @@ test('One transfer with a different number in each of two exports pays for one o
   const plain = `Date,Narration,Credit,Balance\n07/12/2026,UPI/${first.reference}/ASHA,${paid},71234.56\n`
   const detailed = `Txn Date,Details,Deposit,Balance\n07/12/2026,UPI ASHA PAY ${second.reference},${paid},"71,234.56"\n`
   await imports(staff, plain, 1)
-  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+  await expect(page.getByText('1 credit added, 0 were known already')).toBeVisible()
   await imports(staff, detailed, 1)
-  await expect(page.getByText('0 credits added, 1 were known already')).toBeVisible()
+  await expect(page.getByText('0 credits added, 1 was known already')).toBeVisible()
   const claims = page.getByRole('region', { name: 'One credit, several payments' })
   await expect(claims).toContainText(first.orderCode)
   await expect(claims).toContainText(second.orderCode)
@@ -153,7 +153,7 @@ test('A later file that takes an approved payment’s credit back is said beside
     [`Date,Narration,${columns}`, ...of.map((row) => `07/12/2026,${row}`), ''].join('\n')
   await page.goto('/admin/payments/bank')
   await imports(staff, rows('Credit', `UPI/${paid.reference}/ASHA,${rupees(paid.amount)}`), 1)
-  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+  await expect(page.getByText('1 credit added, 0 were known already')).toBeVisible()
   await staff.approves(paid)
   await page.goto('/admin/payments/bank')
   const reversal = `UPI-REV-${paid.reference},${rupees(paid.amount)},`
@@ -209,7 +209,7 @@ test('A gateway’s file shows its column of states and what it leaves out, and 
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'All of these are credits' }).check()
   await page.getByRole('button', { name: 'Import 1 credits' }).click()
-  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+  await expect(page.getByText('1 credit added, 0 were known already')).toBeVisible()
   await page.getByText('Last imports').click()
   await expect(page.getByRole('listitem').filter({ hasText: 'gateway.csv' })).toContainText('Payment report')
 })
@@ -226,10 +226,10 @@ test('A workbook is read, what does not add up is named, and a wrong import is t
     [day('2026-12-07'), `UPI/DR/${newReference()}/SHOP`, 200, null, 8800],
   ]
   await staff.choosesStatement('december.xlsx', workbook([{ name: 'December', rows }]))
-  await expect(page.getByText('december.xlsx: 1 credits')).toContainText('1 debits left out')
+  await expect(page.getByText('december.xlsx: 1 credit')).toContainText('1 debit left out')
   await expect(page.getByText('Row 3: ₹1,500.00 plus ₹700.00 is not its balance of ₹9,000.00.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 credits' }).click()
-  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+  await expect(page.getByText('1 credit added, 0 were known already')).toBeVisible()
 
   await staff.choosesStatement('ours.csv', `Date,Narration,Credit\n11/3/2026,UPI/${newReference()},500\n`)
   await expect(page.getByText('Dates such as 11/3/2026 can mean two days')).toBeVisible()
@@ -243,7 +243,7 @@ test('A workbook is read, what does not add up is named, and a wrong import is t
   await page.getByText('Which column is what').click()
   await page.getByLabel('Debit', { exact: true }).selectOption('None')
   await page.getByRole('button', { name: 'Import 1 credits' }).click()
-  await expect(page.getByText('0 credits added, 1 were known already')).toBeVisible()
+  await expect(page.getByText('0 credits added, 1 was known already')).toBeVisible()
   await staff.choosesStatement('december.xlsx', workbook([{ name: 'December', rows }]))
   await expect(chosen).toBeVisible()
   await page.getByRole('button', { name: 'Forget this choice' }).click()

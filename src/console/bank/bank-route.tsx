@@ -24,6 +24,7 @@ import { MatchedPayments } from './matched-payments.tsx'
 import { UnbackedSales } from './proofs/unbacked-sales.tsx'
 import { UnknownNotes } from './proofs/unknown-credits.tsx'
 import { Unproven } from './proofs/unproven.tsx'
+import { counted } from '../kit/words/counted.ts'
 
 const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'exact', title: 'Exact', what: 'One credit of exactly the order’s amount, and nothing else to check.' },
@@ -83,7 +84,7 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
   return (
     <>
       <p className="mt-6 text-2 text-muted">
-        {count(found.rows)} credits imported
+        {counted(found.rows, 'credit')} imported
         {found.firstOn && found.lastOn ? `, ${formatDay(found.firstOn)} to ${formatDay(found.lastOn)}` : ''}
       </p>
       {sections.map(({ kind, title, what }) => (
@@ -145,8 +146,9 @@ function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChang
     setAsked(null)
     if (result.ok) {
       const { approved, refused } = result.value
-      if (refused.length > 0) toast.error(`${count(approved)} approved, ${count(refused.length)} need a look`)
-      else toast.success(approved === 1 ? 'Payment approved' : `${count(approved)} payments approved`)
+      if (refused.length > 0)
+        toast.error(`${count(approved)} approved, ${counted(refused.length, 'needs a look', 'need a look')}`)
+      else toast.success(approved === 1 ? 'Payment approved' : `${counted(approved, 'payment')} approved`)
     }
     await onChanged()
   }
@@ -164,7 +166,7 @@ function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChang
       ) : null}
       <ConfirmDialog
         open={asked !== null}
-        question={`Approve ${asked?.length === 1 ? '1 payment' : `${count(asked?.length ?? 0)} payments`} of ${exactRupees(sum)} in all?`}
+        question={`Approve ${counted(asked?.length ?? 0, 'payment')} of ${exactRupees(sum)} in all?`}
         confirmLabel="Approve"
         kind="solid"
         busy={busy}

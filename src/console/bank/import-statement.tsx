@@ -26,6 +26,7 @@ import type { Sheet } from '../kit/sheet/read-sheets.ts'
 import { SHEET_TYPES, whyRefused } from '../kit/sheet/sheet-words.ts'
 import { StatementColumns } from './statement-columns.tsx'
 import { StatementPreview } from './statement-preview.tsx'
+import { counted } from '../kit/words/counted.ts'
 
 interface Opened {
   /** Idempotency key of the import: the same when it is sent again after a failure. */
@@ -75,8 +76,8 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
   const [sent, setSent] = useState<number | null>(null)
   const { failure, run, forget } = useAction(importBankRows, {
     done: ({ added, known, reversed }) =>
-      `${count(added)} credits added, ${count(known)} were known already${
-        reversed === 0 ? '' : `; the bank took ${reversed === 1 ? '1 credit' : `${count(reversed)} credits`} back`
+      `${counted(added, 'credit')} added, ${counted(known, 'was', 'were')} known already${
+        reversed === 0 ? '' : `; the bank took ${counted(reversed, 'credit')} back`
       }`,
     failed: 'The file was not imported completely',
   })
@@ -212,7 +213,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
                   busyLabel="Importing..."
                   onClick={start}
                 >
-                  Import {count(statement.credits.length)} credits
+                  Import {counted(statement.credits.length, 'credit')}
                 </Button>
                 <span role="status" className="text-2 text-muted tabular-nums">
                   {sent === null ? '' : `${count(sent)} of ${count(statement.credits.length)}`}

@@ -3,12 +3,13 @@ import { listBankImports, removeBankImport, type BankImport } from '#shop/bank/b
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { count, exactRupees } from '#ui/format.ts'
+import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { counted } from '../kit/words/counted.ts'
 
 /** Lists the imports; one that approved a payment cannot be taken back. A change of `rows` reloads the list. */
 export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: () => Promise<unknown> }) {
@@ -47,9 +48,7 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
               </p>
             </div>
             {one.used > 0 ? (
-              <p className="text-2 text-muted">
-                {one.used === 1 ? '1 paid for an order' : `${count(one.used)} paid for orders`}
-              </p>
+              <p className="text-2 text-muted">{counted(one.used, 'paid for an order', 'paid for orders')}</p>
             ) : (
               <Button
                 kind="line"
@@ -96,4 +95,4 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
 }
 
 const nameOf = ({ file, source }: BankImport): string => file ?? (source === 'report' ? 'A report' : 'A statement')
-const credits = (n: number): string => (n === 1 ? '1 credit' : `${count(n)} credits`)
+const credits = (n: number): string => counted(n, 'credit')

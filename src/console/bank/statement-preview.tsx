@@ -5,6 +5,7 @@ import { count, exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { whyUnreadable } from './unreadable-words.ts'
+import { counted } from '../kit/words/counted.ts'
 
 const SHOWN_CREDITS = 5
 const SHOWN_UNREADABLE = 20
@@ -22,9 +23,7 @@ interface Props {
 
 /** 'PhonePe report, 12 payments'; a bank's statement has credits. */
 const fileSummary = (report: string | null, n: number): string =>
-  report === null
-    ? `${count(n)} credits`
-    : `${report.split(' ', 1)[0]} report, ${n === 1 ? '1 payment' : `${count(n)} payments`}`
+  report === null ? counted(n, 'credit') : `${report.split(' ', 1)[0]} report, ${counted(n, 'payment')}`
 
 /** 'FAILED (2), PENDING (1)' */
 const stateWords = (states: readonly StateCount[], counts: boolean): string =>
@@ -40,7 +39,7 @@ export function StatementPreview({ name, report, unused, statement, allCredits, 
       <p className="mt-3" role="status">
         {name}: {fileSummary(report, credits.length)}
         {statement.from && statement.to ? ` in ${formatDay(statement.from)} to ${formatDay(statement.to)}` : ''},{' '}
-        {count(statement.debits)} debits left out.
+        {counted(statement.debits, 'debit')} left out.
       </p>
       {states.length > 0 ? (
         <p className="mt-1 wrap-anywhere">
@@ -65,9 +64,7 @@ export function StatementPreview({ name, report, unused, statement, allCredits, 
       ) : null}
       {unreadable.length > 0 ? (
         <Note kind="warn" className="mt-3">
-          <p className="font-strong">
-            {unreadable.length === 1 ? '1 row cannot be read' : `${count(unreadable.length)} rows cannot be read`}
-          </p>
+          <p className="font-strong">{counted(unreadable.length, 'row cannot be read', 'rows cannot be read')}</p>
           <ul>
             {unreadable.slice(0, SHOWN_UNREADABLE).map((line) => (
               <li key={line.row} className="break-words">

@@ -1,6 +1,7 @@
 import type { DoorMethod, PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export const methodNames: Record<PaymentMethod, string> = {
   upi: 'UPI',
@@ -29,7 +30,7 @@ export function differenceWords(difference: number): string {
 export const moveText = (amount: number): string =>
   amount < 0 ? `− ${exactRupees(-amount)}` : `+ ${exactRupees(amount)}`
 
-export const ticketsText = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
+export const ticketsText = (n: number): string => counted(n, 'ticket')
 
 /** Null where there was no transfer: the order's code takes the place of its reference. */
 export const bankReference = (of: { transactionId: string | null; orderCode: string }): string | null =>

@@ -15,6 +15,7 @@ import { PageHead } from '../kit/list/list-parts.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { ImportPreviewTable } from './import-preview-table.tsx'
 import { readImportFile } from './read-import-file.ts'
+import { counted } from '../kit/words/counted.ts'
 
 const TEMPLATE_NAME = 'mehfil-concerts.json'
 const MAX_PROBLEMS = 200
@@ -140,7 +141,7 @@ export function BulkUploadRoute() {
 }
 
 function progressOf(step: Step): string {
-  if (step.kind === 'importing') return `Importing ${many(step.preview.events.length, 'concert', 'concerts')}`
+  if (step.kind === 'importing') return `Importing ${counted(step.preview.events.length, 'concert', 'concerts')}`
   if (step.kind === 'reading') return `Reading ${step.name}`
   return step.kind === 'checking' ? `Checking ${step.name}` : ''
 }
@@ -150,12 +151,10 @@ function problemsOf(failure: Failure): string[] | null {
   return failure.detail.filter((one): one is string => typeof one === 'string')
 }
 
-const many = (n: number, one: string, more: string): string => `${count(n)} ${n === 1 ? one : more}`
-
 function whatOf({ created, events }: ImportPreview, verb: 'created' | 'to create'): string {
   if (created.singers + created.events + created.categories === 0)
-    return `Nothing ${verb}: the shop has ${events.length === 1 ? 'this concert' : `all ${count(events.length)} concerts`} already.`
-  return `${many(created.singers, 'singer', 'singers')}, ${many(created.events, 'event', 'events')} and ${many(
+    return `Nothing ${verb}: the shop has ${events.length === 1 ? 'this concert' : `all ${counted(events.length, 'concert')}`} already.`
+  return `${counted(created.singers, 'singer')}, ${counted(created.events, 'event')} and ${counted(
     created.categories,
     'ticket category',
     'ticket categories',
@@ -166,7 +165,7 @@ function Problems({ name, problems }: { name: string; problems: string[] }) {
   return (
     <Note kind="bad" className="mt-6" role="alert">
       <p className="font-strong">
-        {many(problems.length, 'problem', 'problems')} in {name}. Nothing was imported.
+        {counted(problems.length, 'problem')} in {name}. Nothing was imported.
       </p>
       <ul className="mt-2 grid gap-1 wrap-anywhere">
         {problems.slice(0, MAX_PROBLEMS).map((problem, at) => (

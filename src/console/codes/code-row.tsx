@@ -14,6 +14,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { typedOfCode } from './code-draft.ts'
 import { CodeForm } from './code-form.tsx'
 import { eventText, givesText, stateOfCode, usesText, windowText, type CodeState } from './code-words.ts'
+import { counted } from '../kit/words/counted.ts'
 
 const states: Readonly<Record<CodeState, { kind: 'ok' | 'warn' | 'off'; label: string }>> = {
   valid: { kind: 'ok', label: 'Valid' },
@@ -93,7 +94,9 @@ export function CodeRow({
         {givesText(code)}
         {code.categoryIds ? (
           <span className="block text-1 text-muted">
-            {code.categoryIds.length === 1 ? 'One ticket category' : `${code.categoryIds.length} ticket categories`}
+            {code.categoryIds.length === 1
+              ? 'One ticket category'
+              : counted(code.categoryIds.length, 'ticket category', 'ticket categories')}
           </span>
         ) : null}
       </Cell>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom'
 import { listPayments } from '#shop/payments/review.api.ts'
 import { groupReference } from '#shop/payments/utr.ts'
-import { ago, count, exactRupees } from '#ui/format.ts'
+import { ago, exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { payerOf } from '../payments/payment-row.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { counted } from '../kit/words/counted.ts'
 
 const SHOWN = 5
 
@@ -31,7 +32,7 @@ export function WaitingPayments({ total, oldest, now }: { total: number | null; 
         <>
           {waiting !== null ? (
             <p className="text-2 text-muted">
-              {waiting === 1 ? '1 payment' : `${count(waiting)} payments`}
+              {counted(waiting, 'payment')}
               {oldest ? `, the oldest ${oldest}` : ''}
             </p>
           ) : null}

@@ -5,13 +5,13 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { beganWords, canChange } from './event-changes.ts'
 import { useAskingClose } from '../kit/unsaved-work.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export interface EventDialogProps {
   event: EventListRow
@@ -26,7 +26,7 @@ export const nameOf = (event: EventListRow): string =>
   `${event.singerName}, ${event.city}, ${event.venue}, ${formatDayTime(event.date)}`
 
 export const soldWords = ({ ticketsSold }: EventListRow): string =>
-  ticketsSold > 1 ? `The ${count(ticketsSold)} tickets that are sold` : 'Tickets'
+  ticketsSold > 1 ? `The ${counted(ticketsSold, 'ticket')} that are sold` : 'Tickets'
 
 /** Runs one change of an event; its failure stays in view until the dialog closes. */
 export function useEventChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
@@ -96,7 +96,9 @@ export function DeleteEventDialog({
       <p>{nameOf(event)}</p>
       {event.categories > 0 ? (
         <p className="mt-2 text-muted">
-          {event.categories === 1 ? 'Its ticket category is' : `Its ${count(event.categories)} ticket categories are`}{' '}
+          {event.categories === 1
+            ? 'Its ticket category is'
+            : `Its ${counted(event.categories, 'ticket category', 'ticket categories')} are`}{' '}
           deleted too.
         </p>
       ) : null}

@@ -15,6 +15,7 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { problemWords } from './gate-trouble.tsx'
 import { seatsText } from '../tickets/seats-text.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export function DeviceDialog({
   eventId,
@@ -35,7 +36,7 @@ export function DeviceDialog({
 
   const { busy, run } = useAction(() => loseGateDevice(eventId, device.device), {
     done: ({ events, roleTaken }) => {
-      const keys = events.length === 1 ? 'the keys of 1 event' : `the keys of ${count(events.length)} events`
+      const keys = `the keys of ${counted(events.length, 'event')}`
       return `${roleTaken ? `${who} is no longer staff; ` : ''}${keys} withdrawn`
     },
     failed: failureWords,

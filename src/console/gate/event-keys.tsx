@@ -3,8 +3,8 @@ import { rotateEventKey } from '#shop/gate/gate-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { counted } from '../kit/words/counted.ts'
 
 type Question = 'add' | 'withdraw'
 
@@ -12,7 +12,7 @@ export function EventKeys({ eventId }: { eventId: string }) {
   const [asking, setAsking] = useState<Question | null>(null)
   const { busy, run } = useAction(() => rotateEventKey(eventId, asking === 'withdraw'), {
     done: ({ keyNumber, resigned }) => {
-      const tickets = resigned === 1 ? '1 ticket was' : `${count(resigned)} tickets were`
+      const tickets = counted(resigned, 'ticket was', 'tickets were')
       return asking === 'withdraw'
         ? `Key ${keyNumber} signs now; ${tickets} signed again`
         : `Key ${keyNumber} signs now`

@@ -23,6 +23,7 @@ import { createPortal } from 'react-dom'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { seatsText } from '../tickets/seats-text.ts'
 import { listName, nameOf, type GuestEvent } from './guest-words.ts'
+import { counted } from '../kit/words/counted.ts'
 import './door-list.css'
 
 const REFRESH_EVERY_MS = 15_000
@@ -98,9 +99,8 @@ export function GuestsRoute() {
           ) : null}
           {counts && counts.guests > 0 ? (
             <p className="text-2 tabular-nums" role="status">
-              {counts.guests === 1 ? '1 guest' : `${count(counts.guests)} guests`},{' '}
-              {counts.people === 1 ? '1 person' : `${count(counts.people)} people`}. {count(counts.opened)} opened their
-              ticket; {count(counts.letIn)} {counts.letIn === 1 ? 'person is' : 'people are'} in.
+              {counted(counts.guests, 'guest')}, {counted(counts.people, 'person', 'people')}. {count(counts.opened)}{' '}
+              opened their ticket; {counted(counts.letIn, 'person is', 'people are')} in.
             </p>
           ) : null}
           {all && named ? (

@@ -12,6 +12,7 @@ import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { seatsCell } from '../tickets/seats-text.ts'
 import { linkOf, linksFileName, nameOf, type GuestEvent } from './guest-words.ts'
+import { counted } from '../kit/words/counted.ts'
 
 const HEAD = ['Name', 'Contact', 'Number', 'List', 'Ticket', 'Seats', 'Link']
 
@@ -63,7 +64,7 @@ export function NewLinks({
     void onChanged()
     if (made.length < valid.length) return
     setOpen(false)
-    toast.success(made.length === 1 ? '1 link saved' : `${count(made.length)} links saved`)
+    toast.success(counted(made.length, 'link saved', 'links saved'))
   }
 
   return (
@@ -73,7 +74,7 @@ export function NewLinks({
       </Button>
       <ConfirmDialog
         open={open}
-        question={valid.length === 1 ? 'A new link for 1 guest?' : `New links for ${count(valid.length)} guests?`}
+        question={`New links for ${counted(valid.length, 'guest')}?`}
         confirmLabel="Make the links"
         cancelLabel="Keep the old ones"
         kind="solid"
@@ -85,8 +86,8 @@ export function NewLinks({
         <p>They are saved as a CSV file. Every link sent before ends.</p>
         {opened > 0 ? (
           <Note kind="warn" className="mt-4">
-            {opened === 1 ? '1 ticket was' : `${count(opened)} tickets were`} opened already. The devices that have them
-            keep them and are told: the device that opens the new link first has the ticket too.
+            {counted(opened, 'ticket was', 'tickets were')} opened already. The devices that have them keep them and are
+            told: the device that opens the new link first has the ticket too.
           </Note>
         ) : null}
         {failure ? (

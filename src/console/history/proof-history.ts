@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#shop/history/history.api.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
+import { counted } from '../kit/words/counted.ts'
 
 type Entry = Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>
 
@@ -25,7 +26,7 @@ export function proofTitle(entry: Entry): string | null {
   if (isByProof(entry)) return `Payment ${text(after, 'order_code')} approved by proof`
   if (action === 'change_shift') {
     const hours = Number(after?.['hours'] ?? 0)
-    return hours === 0 ? 'Shift ended' : `Shift of ${hours === 1 ? '1 hour' : `${hours} hours`} begun`
+    return hours === 0 ? 'Shift ended' : `Shift of ${counted(hours, 'hour')} begun`
   }
   if (noun !== 'credits') return null
   const credit = creditOf(after)

@@ -17,7 +17,6 @@ import {
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
-import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -28,6 +27,7 @@ import { redo, startHistory, takeStep, undo } from './layout-history.ts'
 import { LayoutPreview } from './layout-preview.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionTools, type Edit } from './section-tools.tsx'
+import { counted } from '../kit/words/counted.ts'
 
 /** `stored` is null for a layout that is not stored yet. */
 export function LayoutEditor({
@@ -163,7 +163,8 @@ export function LayoutEditor({
           Export
         </Button>
         <span className="text-2 text-muted tabular-nums" role="status">
-          {count(countSeats(data.sections))} seats{changed ? ', not saved' : ''}
+          {counted(countSeats(data.sections), 'seat')}
+          {changed ? ', not saved' : ''}
         </span>
       </div>
       {seen && seen.usedBy > 0 ? (

@@ -23,6 +23,7 @@ import { SearchBox } from '../kit/list/search-box.tsx'
 import { LayoutOverview } from './layout-overview.tsx'
 import { importedLayoutAtom } from './imported-layout.ts'
 import { LayoutPreview } from './layout-preview.tsx'
+import { counted } from '../kit/words/counted.ts'
 
 const byName: Sort = { column: 'name', ascending: true }
 const orders: readonly { sort: Sort; label: string }[] = [
@@ -179,7 +180,7 @@ export function LayoutsRoute() {
 
 function sizeOf({ data }: StoredLayout): string {
   const sections = data.sections.length
-  return `${count(countSeats(data.sections))} seats in ${count(sections)} ${sections === 1 ? 'section' : 'sections'}`
+  return `${counted(countSeats(data.sections), 'seat')} in ${counted(sections, 'section')}`
 }
 
 function Card({
@@ -205,9 +206,7 @@ function Card({
       {description ? <p className="line-clamp-2 text-2 text-muted wrap-anywhere">{description}</p> : null}
       <p className="text-2 text-muted">
         {sizeOf(layout)},{' '}
-        {usedBy === 0
-          ? 'not used'
-          : `used by ${count(usedBy)} ${usedBy === 1 ? 'ticket category' : 'ticket categories'}`}
+        {usedBy === 0 ? 'not used' : `used by ${counted(usedBy, 'ticket category', 'ticket categories')}`}
       </p>
       <RowActions
         name={name}

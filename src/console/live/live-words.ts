@@ -1,6 +1,7 @@
 import { istParts, formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import type { LiveFigures, LiveQueue } from '#shop/upkeep/live.ts'
 import { count } from '#ui/format.ts'
+import { counted } from '../kit/words/counted.ts'
 
 /** A dash for a figure that the server did not send. */
 export const figureText = (n: number, unit = ''): string => (Number.isNaN(n) ? '–' : `${count(n)}${unit}`)
@@ -17,7 +18,7 @@ export function clockText(at: string | number): string {
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const [n, unit] = seconds < 120 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute']
-  return `${count(n)} ${unit}${n === 1 ? '' : 's'}`
+  return counted(n, unit)
 }
 
 interface Warning {
@@ -33,13 +34,13 @@ export function warningsOf({ errorsMinute, busyMinute, queues }: LiveFigures): W
   if (errorsMinute > 0)
     warnings.push({
       said: 'Warning: the server has errors.',
-      title: `${errorsMinute === 1 ? '1 error' : `${count(errorsMinute)} errors`} of the server in the last minute`,
+      title: `${counted(errorsMinute, 'error')} of the server in the last minute`,
       text: 'Read the newest lines of the server’s log. If errors go on, look whether the disk has room and the database runs, and pause the sale under Events. Payments that customers sent wait on their devices and are sent again.',
     })
   if (busyMinute > 0)
     warnings.push({
       said: 'Warning: the shop is busy.',
-      title: `${busyMinute === 1 ? '1 request was' : `${count(busyMinute)} requests were`} asked to wait in the last minute`,
+      title: `${counted(busyMinute, 'request was', 'requests were')} asked to wait in the last minute`,
       text: `The database cannot keep up, or one address asks for too much; devices ask again by themselves. If it lasts, ${
         queues.length > 0
           ? 'let in fewer people a minute on the queue’s page, and '

@@ -9,6 +9,7 @@ import { referenceText } from '../box-office/box-office-words.ts'
 import { BankMark } from './bank-state.tsx'
 import { TestTag } from '../kit/list/tests-filter.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'> & { sellerId?: string | null }): string =>
   payment.userName ?? payment.email ?? (payment.sellerId ? 'Buyer at the door' : 'Deleted account')
@@ -91,9 +92,7 @@ export function PaymentRow({
         {payment.isTest ? <TestTag /> : null}
         {isApprovedByProof(payment) ? <span className="mt-1 block text-1 text-muted">By proof</span> : null}
         {toCheck > 0 ? (
-          <span className="mt-1 block text-1 text-warn">
-            {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}
-          </span>
+          <span className="mt-1 block text-1 text-warn">{counted(toCheck, 'thing to check', 'things to check')}</span>
         ) : null}
         {bank && payment.method === 'upi' ? (
           <BankMark state={bank} orderCode={payment.orderCode} onGiven={onGiven} />

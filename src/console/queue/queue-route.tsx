@@ -21,6 +21,7 @@ import { count } from '#ui/format.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact, Figure } from '../kit/fact.tsx'
 import { phaseWords, rateWords } from './queue-words.ts'
+import { counted } from '../kit/words/counted.ts'
 
 const REFRESH_EVERY_MS = 5_000
 const byName = { column: 'name', ascending: true }
@@ -154,7 +155,7 @@ function QueueState({ queue }: { queue: AdminQueue }) {
         {queue.drawnAt !== null ? (
           <Fact label="Drawn">
             {formatDayTime(queue.drawnAt)}
-            {queue.drawn === null ? '' : `, ${count(queue.drawn)} ${queue.drawn === 1 ? 'person' : 'people'}`}
+            {queue.drawn === null ? '' : `, ${counted(queue.drawn, 'person', 'people')}`}
           </Fact>
         ) : null}
         {queue.endedAt !== null ? <Fact label="Ended">{formatDayTime(queue.endedAt)}</Fact> : null}

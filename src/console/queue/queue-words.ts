@@ -5,6 +5,7 @@ import type { StateKind } from '#ui/display/state-mark.tsx'
 import { count } from '#ui/format.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { joinsInPast, opensBeforeJoining, type QueueProblems } from './queue-draft.ts'
+import { counted } from '../kit/words/counted.ts'
 
 /** A queue's state in two words, and a sentence about what comes next. */
 export function phaseWords(queue: AdminQueue): { kind: StateKind; mark: string; text: string } {
@@ -35,7 +36,7 @@ function lettingIn(queue: AdminQueue): string {
   if (waiting === 0) return 'Everyone who joined is let in. Who comes now enters at once, as far as the rate allows.'
   if (queue.rate === 0) return 'The shop lets in no one now: it is at its limit.'
   const minutes = Math.ceil(waiting / queue.rate)
-  return `At this rate the last of them is let in within ${minutes === 1 ? 'a minute' : `${count(minutes)} minutes`}.`
+  return `At this rate the last of them is let in within ${minutes === 1 ? 'a minute' : counted(minutes, 'minute')}.`
 }
 
 /** '600 a minute, as the shop bears' */

@@ -10,6 +10,7 @@ import { paidWords } from '../box-office/box-office-words.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { payerOf } from '../payments/payment-row.tsx'
 import { seatsText } from '../tickets/seats-text.ts'
+import { counted, plural } from '../kit/words/counted.ts'
 
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
   cancelled: 'Event cancelled',
@@ -74,7 +75,7 @@ export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted'
   if (!admitted) return null
   const when = formatDayTime(admitted.at)
   if (quantity === 1) return `The seat was let in: ${when}`
-  return `${admitted.seats} of ${quantity} seats ${admitted.seats === 1 ? 'was' : 'were'} let in, the first ${when}`
+  return `${admitted.seats} of ${counted(quantity, 'seat')} ${plural(admitted.seats, 'was', 'were')} let in, the first ${when}`
 }
 
 export function refundFailureText(failure: Failure): string {

@@ -7,6 +7,7 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { count } from '#ui/format.ts'
 import { Sign } from './hall-legend.tsx'
 import { describeSeat, ownerWords, seatOwners } from './seat-words.ts'
+import { counted } from '../kit/words/counted.ts'
 
 const ROWS_AT_ONCE = 40
 
@@ -32,7 +33,7 @@ export function HallList(props: HallListProps) {
       </ul>
       {more > 0 ? (
         <Button kind="line" small className="mt-3" onClick={() => setShown(shown + more)}>
-          {more === 1 ? 'Show 1 more row' : `Show ${more} more rows`}
+          {`Show ${counted(more, 'more row')}`}
         </Button>
       ) : null}
     </div>

@@ -10,6 +10,7 @@ import { takenWords } from '../payments/decision/reassign-lines.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SeatPerson } from './seat-person.tsx'
 import { keptReasons } from './seat-words.ts'
+import { counted } from '../kit/words/counted.ts'
 
 interface SeatPanelProps {
   chosen: SeatsChosen
@@ -20,7 +21,7 @@ interface SeatPanelProps {
   onClear: () => void
 }
 
-const seatCount = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
+const seatCount = (n: number): string => counted(n, 'seat')
 
 /** Offers what can be done with the chosen seats, which are all in one state. */
 export function SeatPanel({ chosen, names, onChanged, onClear }: SeatPanelProps) {
@@ -82,7 +83,7 @@ function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'o
   const n = chosen.keys.length
   const { busy, failure, run } = useAction(
     () => forEachCategory(chosen, (categoryId, seats) => keepSeats(categoryId, seats, reason.trim())),
-    { done: n === 1 ? 'Seat kept' : `${n} seats kept` },
+    { done: n === 1 ? 'Seat kept' : `${counted(n, 'seat')} kept` },
   )
   const keep = async () => {
     if (reason.trim() === '') return setProblem('Write a reason, such as the sponsor’s name.')
@@ -128,7 +129,7 @@ function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'o
 function GiveBack({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'onChanged' | 'onClear'>) {
   const n = chosen.keys.length
   const { busy, failure, run } = useAction(() => forEachCategory(chosen, giveBackSeats), {
-    done: n === 1 ? 'Seat given back' : `${n} seats given back`,
+    done: n === 1 ? 'Seat given back' : `${counted(n, 'seat')} given back`,
   })
   const giveBack = async () => {
     const result = await run()

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { noteExport } from '#shop/history/export-note.api.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { makeBackup, type BackupProgress } from './backup-file.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export function BackupSection() {
   const [progress, setProgress] = useState<BackupProgress | null>(null)
@@ -27,7 +27,7 @@ export function BackupSection() {
     if (!made?.ok) return
     const name = `mehfil-backup-${dayKey(now)}-${timeKey(now).replace(':', '')}.json`
     saveFile(new Blob(made.value.parts), name, 'application/json')
-    setDone(`${name}, ${count(made.value.rows)} rows`)
+    setDone(`${name}, ${counted(made.value.rows, 'row')}`)
     void noteExport('backup', made.value.rows)
   }
 
@@ -50,7 +50,7 @@ export function BackupSection() {
       {progress ? (
         <div>
           <p id="backup-progress" className="text-2 tabular-nums">
-            Reading {progress.name.replaceAll('_', ' ')}, {count(progress.rows)} rows so far
+            Reading {progress.name.replaceAll('_', ' ')}, {counted(progress.rows, 'row')} so far
           </p>
           <progress
             aria-labelledby="backup-progress"

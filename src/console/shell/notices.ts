@@ -2,12 +2,12 @@ import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readStored, writeStored } from '#platform/device/stored.ts'
-import { count } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import type { PaymentCounts } from '#shop/payments/review.api.ts'
 import { paymentCountsAtom } from '../payments/payment-counts.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export interface Notices {
   /** A toast, while the console is in front. */
@@ -44,7 +44,7 @@ export function useNotices(): [Notices, (notices: Notices) => void] {
   ]
 }
 
-export const arrivalsText = (n: number): string => (n === 1 ? 'A payment arrived' : `${count(n)} payments arrived`)
+export const arrivalsText = (n: number): string => (n === 1 ? 'A payment arrived' : `${counted(n, 'payment')} arrived`)
 
 /** Announces new payments as chosen. Use it once in the console. */
 export function usePaymentNotices(): void {

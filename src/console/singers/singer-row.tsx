@@ -13,6 +13,7 @@ import { ActionsCell, RowActions, useRowForm, type RowAction } from '../kit/list
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChanged: () => Promise<unknown> }) {
   const [editing, setEditing] = useState(false)
@@ -153,7 +154,7 @@ function DeleteSinger({
       <p>
         {singer.name}
         {singer.events > 0
-          ? ` has ${singer.events === 1 ? '1 event' : `${count(singer.events)} events`}. They and their ticket categories are deleted too.`
+          ? ` has ${counted(singer.events, 'event')}. They and their ticket categories are deleted too.`
           : ' has no events.'}
       </p>
     </DeleteDialog>

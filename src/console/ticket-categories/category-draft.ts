@@ -7,6 +7,7 @@ import { count } from '#ui/format.ts'
 import { instantOf } from '../events/event-draft.ts'
 import { readCount, readPrice } from './prices/numbers.ts'
 import { readPhaseList, typedPhase, type PhaseProblems, type TypedPhase } from './prices/phase-draft.ts'
+import { counted } from '../kit/words/counted.ts'
 
 type CategoryKind = 'seats' | 'standing'
 
@@ -35,7 +36,7 @@ export type CategoryProblems = Partial<Record<CategoryField, string>> & { phases
 
 /** A limit of the database without a layout. */
 const TOTAL_MAX = MAX_GRID_ROWS * widestGridRow
-const tooMany = `Without a layout there are at most ${count(TOTAL_MAX)} seats. Draw a layout for more.`
+const tooMany = `Without a layout there are at most ${counted(TOTAL_MAX, 'seat')}. Draw a layout for more.`
 const tooManyStanding = `There are at most ${count(MAX_STANDING_PLACES)} standing places.`
 const notWhole = 'Enter a whole number of at least 1.'
 

@@ -23,6 +23,7 @@ import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { counted } from '../kit/words/counted.ts'
 
 type Open = 'edit' | 'delete' | 'assign' | 'view' | 'history' | null
 
@@ -202,8 +203,8 @@ function StandingDialog({ category, onClose }: { category: CategoryListRow; onCl
       size="narrow"
     >
       <p>
-        {count(totalTickets)} places without seat numbers: {count(ticketsSold)} sold, {count(underReview)} under review,{' '}
-        {count(held)} held, {count(Math.max(0, totalTickets - ticketsSold - underReview - held))} free.
+        {counted(totalTickets, 'place')} without seat numbers: {count(ticketsSold)} sold, {count(underReview)} under
+        review, {count(held)} held, {count(Math.max(0, totalTickets - ticketsSold - underReview - held))} free.
       </p>
     </Dialog>
   )
@@ -223,7 +224,7 @@ function SeatsDialog({ category, onClose }: { category: CategoryListRow; onClose
       title={category.layout?.name ?? 'Rows by number'}
       subtitle={
         value
-          ? `${name}: ${count(Math.max(0, value.map.total - taken.size))} of ${count(value.map.total)} seats free`
+          ? `${name}: ${count(Math.max(0, value.map.total - taken.size))} of ${counted(value.map.total, 'seat')} free`
           : name
       }
       size="seats"

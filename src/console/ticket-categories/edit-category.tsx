@@ -24,6 +24,7 @@ import { focusFirstWrong } from './prices/focus-first-wrong.ts'
 import { PriceFields } from './prices/price-fields.tsx'
 import { SoldByPrice } from './prices/sold-by-price.tsx'
 import { HiddenField, SaleWindowFields } from './sale-fields.tsx'
+import { counted } from '../kit/words/counted.ts'
 
 const order: CategoryField[] = ['name', 'price', 'kind', 'total', 'sold', 'saleFrom', 'saleUntil']
 const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
@@ -161,8 +162,8 @@ export function EditCategory({
       />
       {concerned > 0 && pricesDiffer(typed, typedOfCategory(seen)) ? (
         <Note kind="info" className="desk:col-span-4">
-          {concerned === 1 ? '1 ticket is' : `${count(concerned)} tickets are`} sold, under review or held: they keep
-          their price. Everyone who begins to pay from now on gets the new one.
+          {counted(concerned, 'ticket is', 'tickets are')} sold, under review or held: they keep their price. Everyone
+          who begins to pay from now on gets the new one.
         </Note>
       ) : null}
       {category.ticketsSold > 0 ? <SoldByPrice category={category} /> : null}

@@ -1,8 +1,8 @@
 import type { SectionOwner } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { CheckField, FieldError } from '#ui/controls/field.tsx'
-import { count } from '#ui/format.ts'
 import { ownerOf, sellableSeats } from './section-owners.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export function SectionChoice({
   layout,
@@ -27,7 +27,7 @@ export function SectionChoice({
         return (
           <CheckField
             key={section.code}
-            label={`${section.name} (${section.code}), ${count(sellableSeats(section))} seats`}
+            label={`${section.name} (${section.code}), ${counted(sellableSeats(section), 'seat')}`}
             hint={owner === null ? undefined : `Sold as ${owner}`}
             disabled={owner !== null}
             checked={owner === null && chosen.includes(section.code)}

@@ -13,6 +13,7 @@ import { seatsIn, takenWords } from '../payments/decision/reassign-lines.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { buyerOf, seatsNoticeText } from './buyer.ts'
 import { useAskingClose } from '../kit/unsaved-work.ts'
+import { counted } from '../kit/words/counted.ts'
 
 export function ChangeSeats({
   booking,
@@ -168,6 +169,6 @@ const subtitleOf = (booking: Booking): string =>
 function statusOf(givenUp: readonly string[], chosen: readonly string[]): string {
   if (givenUp.length === 0) return 'Press the seats to change.'
   const missing = givenUp.length - chosen.length
-  if (missing > 0) return missing === 1 ? '1 seat still to choose.' : `${missing} seats still to choose.`
+  if (missing > 0) return `${counted(missing, 'seat')} still to choose.`
   return `${[...givenUp].sort(compareSeats).join(', ')} becomes ${chosen.join(', ')}.`
 }

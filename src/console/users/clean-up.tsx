@@ -22,10 +22,11 @@ import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { useAskingClose } from '../kit/unsaved-work.ts'
+import { counted } from '../kit/words/counted.ts'
 
 type Step = 'reject' | 'seats' | 'close'
 
-const payments = (n: number): string => (n === 1 ? '1 undecided payment' : `${count(n)} undecided payments`)
+const payments = (n: number): string => counted(n, 'undecided payment')
 
 async function readState(userId: string) {
   const [undecided, closed] = await Promise.all([undecidedPaymentsOf(userId), closedAccounts()])
@@ -83,7 +84,7 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
       run: () =>
         run(
           () => releaseCustomerSeats(person.id),
-          (seats) => (seats === 1 ? '1 seat is free' : `${count(seats)} seats are free`),
+          (seats) => counted(seats, 'seat is free', 'seats are free'),
         ),
     },
     close: {

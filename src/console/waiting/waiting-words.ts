@@ -1,9 +1,10 @@
 import { formatDayTime } from '#platform/time/ist.ts'
 import type { CategoryList, Waiting } from '#shop/waiting/waiting-admin.api.ts'
+import { counted } from '../kit/words/counted.ts'
 
 /** '2 side by side', '1 seat', '3, also apart' */
 export const wishWords = ({ seats, together }: Pick<Waiting, 'seats' | 'together'>): string =>
-  seats === 1 ? '1 seat' : together ? `${seats} side by side` : `${seats}, also apart`
+  seats === 1 ? counted(1, 'seat') : together ? `${seats} side by side` : `${seats}, also apart`
 
 export const offerWords = ({ orderCode, isSubmitted, until }: NonNullable<Waiting['offer']>): string =>
   isSubmitted ? `Order ${orderCode}, payment in review` : `Order ${orderCode}, until ${formatDayTime(until)}`

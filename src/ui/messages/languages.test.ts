@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { formatDay, formatDayShort, formatTime, setDateLanguage } from '#platform/time/ist.ts'
 import { english, type Message } from '../../../tests/support/browser/english.ts'
 import * as hi from './hi.ts'
-import { setMessages, t } from './messages.ts'
 import * as mr from './mr.ts'
+import { count } from '../format.ts'
+import { plural as hiPlural } from './hi/count.ts'
+import { plural as mrPlural } from './mr/count.ts'
 
 const languages = { hi, mr }
 
@@ -92,12 +94,65 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
   })
 })
 
-it('counts by each language’s own plural rule', () => {
-  onTestFinished(() => setMessages(null))
-  setMessages(hi.messages)
-  expect([0, 1, 2].map((n) => t('event.few', { n }))[1]).toBe('सिर्फ़ 1 टिकट बचा है!')
-  setMessages(mr.messages)
-  expect([1, 2].map((n) => t('event.few', { n }))).toEqual(['फक्त 1 तिकीट शिल्लक!', 'फक्त 2 तिकिटे शिल्लक!'])
+describe('counting', () => {
+  /** What is counted, in the form for 'one' and for 'other'. */
+  const things: Record<string, readonly (readonly [one: string, other: string])[]> = {
+    en: 'seat ticket place concert minute second hour day scan suggestion update message order payment thing event space device'
+      .split(' ')
+      .map((noun): [string, string] => [noun, `${noun}s`])
+      .concat([['person', 'people']]),
+    hi: [
+      ['सीट', 'सीटें'],
+      ['जगह', 'जगहें'],
+      ['घंटा', 'घंटे'],
+    ],
+    mr: [
+      ['सीट', 'सीट्स'],
+      ['तिकीट', 'तिकिटे'],
+    ],
+  }
+  /** Parameters that are numbers written out: '1,000'. `n` is one in these messages. */
+  const written = ['count', 'said', 'shown']
+  const writesN =
+    /^(event\.(places|available)|layout\.section\.seats|wallet\.(shown|more)|notice\.shown|orders\.shown|sale\.phase\.left|info\.(q|privacy)\..*)$/
+  /** Is asked for two seats and more. */
+  const fromTwo = 'seats.best.none'
+  const sentence = (key: string, message: Message, n: number): string => {
+    if (typeof message === 'string' || (key === fromTwo && n < 2)) return ''
+    const parameters = new Proxy({}, {
+      get: (_, name: string) => {
+        if (name === 'names' || name === 'sections') return Array.from({ length: n }, () => '«»')
+        if (written.includes(name) || (/^(n|days)$/.test(name) && writesN.test(key))) return count(n)
+        return /^(n|most|inCart|days|minutes|left|wanted|people|tickets|hours)$/.test(name) ? n : '«»'
+      },
+    }) // prettier-ignore
+    return message(parameters as never)
+  }
+
+  it.each(Object.entries({ en: english, hi: hi.messages, mr: mr.messages } as Record<string, Record<string, Message>>))(
+    '%s has the right form after 0, 1, 2 and 1,000, in every sentence with a number',
+    (language, messages) => {
+      const rules = new Intl.PluralRules(language)
+      const wrong = Object.entries(messages).flatMap(([key, message]) =>
+        [0, 1, 2, 1_000].flatMap((n) => {
+          const text = sentence(key, message, n)
+          const form = rules.select(n) === 'one' ? 1 : 0
+          return things[language]!.filter((forms) =>
+            new RegExp(`(?<![\\d,.₹])(${n}|${count(n)}) ${forms[form]}(?![\\p{L}\\p{M}])`, 'u').test(text),
+          ).map(() => `${key}: ${text}`)
+        }),
+      )
+      expect(wrong).toEqual([])
+    },
+  )
+
+  it('the languages’ own rules, which load no tables, are those of Intl.PluralRules', () => {
+    for (let n = 0; n <= 200; n += 1)
+      expect([hiPlural(n, 'one', 'other'), mrPlural(n, 'one', 'other')], String(n)).toEqual([
+        new Intl.PluralRules('hi').select(n),
+        new Intl.PluralRules('mr').select(n),
+      ])
+  })
 })
 
 describe('days and times', () => {

@@ -2,8 +2,9 @@ import type { Credit, CreditState, MatchKey, NearCredit, ProofSource } from '#sh
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import type { StateKind } from '#ui/display/state-mark.tsx'
-import { count, exactRupees } from '#ui/format.ts'
+import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 const sourceNames: Readonly<Record<ProofSource, string>> = {
   statement: 'Statement',
@@ -32,7 +33,7 @@ export type Likely = Pick<NearCredit, 'amount'> & { near: MatchKey | null }
 /** How open credits nearly name a payment: 'Likely: ₹974.00, one digit differs'. */
 export function likelyText(near: readonly Likely[]): string {
   const [first] = near
-  if (!first || near.length > 1) return `Likely: one of ${count(near.length)} credits`
+  if (!first || near.length > 1) return `Likely: one of ${counted(near.length, 'credit')}`
   const how =
     first.near === 'near_utr'
       ? 'one digit differs'

@@ -4,12 +4,13 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell } from '#ui/display/table.tsx'
-import { count, exactRupees } from '#ui/format.ts'
+import { exactRupees } from '#ui/format.ts'
 import { ListTable } from '../../kit/list/list-frame.tsx'
 import { ListFailure, ListSkeleton } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { keyWords, sourcesText } from '../credits/credit-words.ts'
 import { PaymentLink } from '../credits/payment-link.tsx'
+import { counted } from '../../kit/words/counted.ts'
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
@@ -57,8 +58,7 @@ export function Approvals({
       ) : (
         <>
           <p className="mt-4 text-2 text-muted tabular-nums" role="status">
-            {value.length === 1 ? '1 payment' : `${count(value.length)} payments`} of {exactRupees(sum)} on{' '}
-            {formatDay(day)}
+            {counted(value.length, 'payment')} of {exactRupees(sum)} on {formatDay(day)}
           </p>
           <ListTable
             caption={`Approved by proof on ${formatDay(day)}`}

@@ -20,6 +20,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { shiftLeft, shiftWords, SHIFT_HOURS } from './shift-words.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 const AGAIN_EVERY_MS = 30_000
 
@@ -135,8 +136,8 @@ function Sources({ sources, now }: { sources: ProofState['sources']; now: number
           {fault === null ? null : <p className="text-2 wrap-anywhere">{fault}</p>}
           {setAside === 0 ? null : (
             <p className="text-2">
-              {setAside === 1 ? '1 mail was' : `${setAside} mails were`} set aside in the last week: no name server told
-              the bank’s key. Import the statement to find the money.
+              {counted(setAside, 'mail was', 'mails were')} set aside in the last week: no name server told the bank’s
+              key. Import the statement to find the money.
             </p>
           )}
         </li>
@@ -174,7 +175,7 @@ function Shift({ until, onChanged }: { until: string | null; onChanged: () => Pr
         >
           {SHIFT_HOURS.map((n) => (
             <option key={n} value={n}>
-              {n === 1 ? '1 hour' : `${n} hours`}
+              {counted(n, 'hour')}
             </option>
           ))}
         </SelectField>

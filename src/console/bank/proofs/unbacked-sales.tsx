@@ -2,6 +2,7 @@ import type { ProofState } from '#shop/bank/proofs.api.ts'
 import { HeadCell, Table } from '#ui/display/table.tsx'
 import { count } from '#ui/format.ts'
 import { PaymentCells } from './payment-cells.tsx'
+import { counted } from '../../kit/words/counted.ts'
 
 /** Lists the sales at the door by UPI whose money no credit shows; shows nothing without any. */
 export function UnbackedSales({ door }: { door: ProofState['door'] }) {
@@ -11,7 +12,7 @@ export function UnbackedSales({ door }: { door: ProofState['door'] }) {
       <h2 id="unbacked" className="head-4">
         {door.count === 1
           ? 'No credit backs this sale at the door by UPI'
-          : `No credit backs these ${count(door.count)} sales at the door by UPI`}
+          : `No credit backs these ${counted(door.count, 'sale')} at the door by UPI`}
       </h2>
       <p className="text-2 text-muted">
         Credits of later days are here. Give each its credit under Credits, by the order’s code, or ask who sold it.

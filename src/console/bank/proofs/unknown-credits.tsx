@@ -1,9 +1,10 @@
 import { readProofState, type ProofState, type UnknownCredit } from '#shop/bank/proofs.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { Note } from '#ui/display/note.tsx'
-import { count, exactRupees } from '#ui/format.ts'
+import { exactRupees } from '#ui/format.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { PaymentLink } from '../credits/payment-link.tsx'
+import { counted } from '../../kit/words/counted.ts'
 
 /** Warns of approved payments whose credit the statement does not have, or the bank took back; nothing without any. */
 export function UnknownCredits() {
@@ -20,7 +21,7 @@ export function UnknownNotes({ state }: { state: Pick<ProofState, 'unknown' | 't
         head={
           unknown.length === 1
             ? 'The statement does not know a credit that approved a payment.'
-            : `The statement does not know ${count(unknown.length)} credits that approved payments.`
+            : `The statement does not know ${counted(unknown.length, 'credit')} that approved payments.`
         }
         text="Look for each in your bank’s app. If the money is not there, revoke the tickets and switch approval by proof off."
         label="Payments that the statement does not know"
@@ -30,7 +31,7 @@ export function UnknownNotes({ state }: { state: Pick<ProofState, 'unknown' | 't
         head={
           takenBack.length === 1
             ? 'The bank took back the money of an approved payment.'
-            : `The bank took back the money of ${count(takenBack.length)} approved payments.`
+            : `The bank took back the money of ${counted(takenBack.length, 'approved payment')}.`
         }
         text="Its tickets are valid until you revoke them. Ask for the money again, or revoke them."
         label="Payments whose money the bank took back"

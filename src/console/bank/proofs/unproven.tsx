@@ -13,8 +13,9 @@ import { whyFailed } from '../../kit/why-failed.ts'
 import { usualReasons } from '../../payments/decision/usual-reasons.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { PaymentCells } from './payment-cells.tsx'
+import { counted } from '../../kit/words/counted.ts'
 
-const payments = (n: number): string => (n === 1 ? '1 payment' : `${count(n)} payments`)
+const payments = (n: number): string => counted(n, 'payment')
 
 /** Offers to reject the undecided payments that no proof knows after `hours`; shows nothing without any. */
 export function Unproven({
@@ -38,13 +39,13 @@ export function Unproven({
       ),
     {
       done: ({ rejected, refused }) =>
-        `${count(rejected)} rejected${refused > 0 ? `, ${count(refused)} need a look` : ''}`,
+        `${count(rejected)} rejected${refused > 0 ? `, ${counted(refused, 'needs a look', 'need a look')}` : ''}`,
       failed: 'Error updating payment status',
     },
   )
   const close = useAskingClose(asked !== null && note !== usualReasons[0]!.note, () => setAsked(null))
   const { listed } = unproven
-  const time = hours === 1 ? '1 hour' : `${count(hours)} hours`
+  const time = counted(hours, 'hour')
   if (unproven.count === 0) return null
   const marked = listed.filter(({ paymentId }) => chosen.has(paymentId))
   const mark = (rows: readonly UnprovenPayment[], on: boolean) =>

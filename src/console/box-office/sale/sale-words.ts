@@ -7,6 +7,7 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { formatSeats, spokenSeat } from '#shop/seats/seat-names.ts'
 import { seatsText } from '../../tickets/seats-text.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 export function refusalWords(refusal: DoorRefusal, category: DoorCategory, most: number): string {
   const said = (seat: string): string => spokenSeat(seat, category.seats && sectionsOf(category.seats))
@@ -36,7 +37,7 @@ export function lostWords(line: OrderLine, category: DoorCategory | undefined): 
   if (!category?.seats)
     return line.seats.length === 1
       ? 'Someone else has just taken one place. The rest of the sale is here.'
-      : `Others took ${line.seats.length} places meanwhile. The rest of the sale is here.`
+      : `Others took ${counted(line.seats.length, 'place')} meanwhile. The rest of the sale is here.`
   const names = lineWords(line, category)
   return `Someone else has just taken ${names}. The rest of the sale is here.`
 }

@@ -19,6 +19,7 @@ import { hasOwnEnter, isForDialog, placeOf } from '../sale/use-sale-keys.ts'
 import type { Sold } from '../sale/use-selling.ts'
 import { TakeOver } from './take-over.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
+import { counted } from '../../kit/words/counted.ts'
 
 export function SoldScreen({
   last,
@@ -130,7 +131,7 @@ export function SoldScreen({
         {undone ? null : (
           <>
             <Button kind="solid" wide aria-keyshortcuts="P" onClick={() => globalThis.print()}>
-              {receipts.length === 1 ? 'Print the ticket' : `Print ${receipts.length} tickets`} <Key>P</Key>
+              {receipts.length === 1 ? 'Print the ticket' : `Print ${counted(receipts.length, 'ticket')}`} <Key>P</Key>
             </Button>
             {left > 0 ? (
               <Button kind="line" wide aria-keyshortcuts="Z" value={countdown(left)} onClick={() => setUndoing(true)}>

@@ -2,6 +2,7 @@ import { doorMethods } from '#shop/box-office/door-sale.ts'
 import { movedIn, type TillBook } from '#shop/box-office/till.ts'
 import { exactRupees } from '#ui/format.ts'
 import { differenceWords, methodNames, moveText } from '../box-office-words.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 export interface BookRow {
   label: string
@@ -10,7 +11,7 @@ export interface BookRow {
   sum?: boolean
 }
 
-export const salesText = (n: number): string => (n === 1 ? '1 sale' : `${n} sales`)
+export const salesText = (n: number): string => counted(n, 'sale')
 
 /** Returns the rows of a book: how the cash adds up, then what came in otherwise. */
 export function bookRows(book: TillBook): BookRow[] {

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useDeferredValue, useId } from 'react'
 import { TextArea } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 const EventText = lazy(async () => ({ default: (await import('#ui/event-text/event-text.tsx')).EventText }))
 
@@ -37,7 +38,7 @@ export function TextField({
         value={value}
         error={error}
         rows={rows}
-        hint={`${hint} ${count([...value].length)} of ${count(most)} characters.`}
+        hint={`${hint} ${count([...value].length)} of ${counted(most, 'character')}.`}
         onChange={(change) => onChange(change.target.value)}
       />
       <section aria-labelledby={headId} className="min-w-0">

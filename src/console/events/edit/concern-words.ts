@@ -1,18 +1,17 @@
 import type { Concerns } from '#shop/catalogue/admin/concert.api.ts'
 import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
 import { count } from '#ui/format.ts'
-
-const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
+import { counted } from '../../kit/words/counted.ts'
 
 /** Says whom a change concerns: '12 tickets of 5 people, 2 payments under review'; null when it concerns no one. */
 export function concernsWhom({ tickets, people, pending, held }: Concerns): string | null {
   const parts = [
-    tickets > 0 ? some(tickets, 'ticket', 'tickets') : '',
-    pending > 0 ? `${some(pending, 'payment', 'payments')} under review` : '',
-    held > 0 ? `${some(held, 'seat', 'seats')} held at this moment` : '',
+    tickets > 0 ? counted(tickets, 'ticket') : '',
+    pending > 0 ? `${counted(pending, 'payment')} under review` : '',
+    held > 0 ? `${counted(held, 'seat')} held at this moment` : '',
   ].filter(Boolean)
   if (parts.length === 0) return null
-  return `${parts.join(', ')}${people > 0 ? `, of ${some(people, 'person', 'people')}` : ''}`
+  return `${parts.join(', ')}${people > 0 ? `, of ${counted(people, 'person', 'people')}` : ''}`
 }
 
 /** Says in sentences what a change sets off. */
@@ -24,7 +23,7 @@ export const setsOff = ({ will, people, mails }: Concerns): string[] =>
       case 'opens_refunds':
         return `Buyers can ask for their money back for ${REFUND_DAYS_AFTER_MOVE} days, until it begins.`
       case 'tells_people':
-        return `${some(people, 'person gets', 'people get')} a notice in the shop${mails > 0 ? `, ${count(mails)} of them a mail` : ''}.`
+        return `${counted(people, 'person gets', 'people get')} a notice in the shop${mails > 0 ? `, ${count(mails)} of them a mail` : ''}.`
       case 'price_of_next':
         return 'The new price is for those who buy next. What is sold, held or under review keeps its price.'
       case 'stops_sale':

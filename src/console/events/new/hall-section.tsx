@@ -4,11 +4,11 @@ import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { addSimpleSection, rowsOf, seatsOf } from '#shop/layouts/simple-hall.ts'
 import { MAX_SECTIONS } from '#shop/layouts/layout-draft.ts'
-import { count } from '#ui/format.ts'
 import { zonesFor, type HallDraft } from './draft/concert-draft.ts'
 import { fieldAt, replaced, type FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
 import { hallOf } from './draft/read-concert.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 /** A stored hall, a simple one drawn here, or none. */
 export function HallSection(props: FormParts) {
@@ -88,7 +88,7 @@ export function HallSection(props: FormParts) {
                     {...part('name', `Section ${at + 1}`)}
                     maxLength={60}
                     className="max-desk:col-span-2"
-                    hint={`${section.code}, ${count(seats)} seats`}
+                    hint={`${section.code}, ${counted(seats, 'seat')}`}
                   />
                   <TextField {...part('rows', 'Rows')} inputMode="numeric" />
                   <TextField {...part('seats', 'Seats in a row')} inputMode="numeric" />

@@ -3,9 +3,9 @@ import type { GuestFile } from '#shop/guests/guest-file.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { count } from '#ui/format.ts'
 import type { SentGuest } from './send-guests.ts'
 import { Pager } from '../../kit/list/pager.tsx'
+import { counted } from '../../kit/words/counted.ts'
 
 const PREVIEW_ROWS = 10
 
@@ -33,7 +33,7 @@ export function GuestPreview({
       {problems.length > 0 ? (
         <Note kind="bad" role="alert">
           <p className="font-strong">
-            {problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`}
+            {counted(problems.length, 'problem')}
             {guests.length > 0 ? '. These lines are left out:' : ''}
           </p>
           <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto wrap-anywhere" tabIndex={0} aria-label="Problems">

@@ -21,6 +21,7 @@ import { GuestPreview } from './guest-preview.tsx'
 import { GuestSource, noSource, tableOf } from './guest-source.tsx'
 import { SentReport } from './sent-report.tsx'
 import { sendGuests, type Sent, type SentGuest } from './send-guests.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 /** Adds up to 1,000 guests of a file, after a preview that names every problem and every column that is not used. */
 export function ImportGuests({
@@ -181,11 +182,7 @@ export function ImportGuests({
         <div className="flex flex-wrap gap-3">
           {left.length > 0 && !(result && result.failure === null) ? (
             <Button busy={sending} busyLabel="Adding..." onClick={send}>
-              {added.length > 0
-                ? 'Add the rest'
-                : left.length === 1
-                  ? 'Add 1 guest'
-                  : `Add ${count(left.length)} guests`}
+              {added.length > 0 ? 'Add the rest' : `Add ${counted(left.length, 'guest')}`}
             </Button>
           ) : null}
           <Button kind="line" disabled={sending} onClick={added.length > 0 ? close : onClose}>

@@ -6,6 +6,7 @@ import { CsvButton, type CsvColumn } from '../../kit/list/csv-button.tsx'
 import { seatsCell } from '../../tickets/seats-text.ts'
 import { linkOf, linksFileName, whyNotAdded, type GuestEvent } from '../guest-words.ts'
 import type { Sent, SentGuest } from './send-guests.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 interface Linked {
   guest: SentGuest
@@ -50,7 +51,7 @@ export function SentReport({
     <div className="grid gap-3">
       <div>
         <p role="status" className="tabular-nums">
-          {count(added.length)} of {count(total)} guests added{sending ? '...' : '.'}
+          {count(added.length)} of {counted(total, 'guest')} added{sending ? '...' : '.'}
         </p>
         <progress
           className="mt-2 h-2 w-full accent-(--ink)"
@@ -71,7 +72,7 @@ export function SentReport({
           <ul className="max-h-40 overflow-y-auto wrap-anywhere" tabIndex={0} aria-label="Without seats">
             {result.unseated.map(({ row, name, people }) => (
               <li key={row}>
-                Line {row}: {name}, {people === 1 ? '1 person' : `${people} people`}
+                Line {row}: {name}, {counted(people, 'person', 'people')}
               </li>
             ))}
           </ul>

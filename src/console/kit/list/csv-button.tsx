@@ -9,6 +9,7 @@ import { count } from '#ui/format.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../why-failed.ts'
+import { counted } from '../words/counted.ts'
 
 const SHOW_PROGRESS_AFTER_MS = 1_000
 
@@ -65,11 +66,11 @@ export function CsvButton<T>({
     saveFile(file, fileName ?? `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
     void noteExport(name, lines.length)
     onSaved?.()
-    toast.success(lines.length === 1 ? '1 row saved' : `${count(lines.length)} rows saved`)
+    toast.success(counted(lines.length, 'row saved', 'rows saved'))
   }
 
   const rows = progress?.rows ?? 0
-  const share = total.more ? `${count(rows)} rows` : `${count(rows)} of ${count(Math.max(total.total, rows))} rows`
+  const share = total.more ? counted(rows, 'row') : `${count(rows)} of ${counted(Math.max(total.total, rows), 'row')}`
   return (
     <span ref={place} className="flex items-center gap-3">
       <span role="status" className="text-2 text-muted tabular-nums empty:-mr-3">

@@ -5,13 +5,13 @@ import { takenSeats } from '#shop/seats/seats.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { seatMapOf, type SeatMap } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { count } from '#ui/format.ts'
 import { SeatMapView, type SeatWords } from '#ui/seat-map/seat-map-view.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { needOf, suggestSeats, toggleSeat } from './reassign-lines.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 interface Hall {
   map: SeatMap
@@ -76,9 +76,7 @@ export function LineSeats({
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2 desk:px-6">
-        <p className="text-2 text-muted">
-          {free === 1 ? '1 seat is free' : `${count(Math.max(0, free))} seats are free`}
-        </p>
+        <p className="text-2 text-muted">{counted(Math.max(0, free), 'seat is free', 'seats are free')}</p>
         <Button kind="line" small disabled={free <= 0} onClick={() => onChosen(suggestSeats(map, taken, line))}>
           Best available
         </Button>

@@ -5,13 +5,13 @@ import { compareSeats } from '#shop/seats/seat-map.ts'
 import { isStanding, standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
-import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { decisionFailureText } from './decide.ts'
 import { LineSeats } from './line-seats.tsx'
 import { seatsIn, takenWords } from './reassign-lines.ts'
 import { needOf } from './reassign-lines.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 export function ReassignSeats({
   payment,
@@ -124,7 +124,7 @@ export function ReassignSeats({
               ? 'All seats are chosen.'
               : left === 1
                 ? '1 seat still to choose.'
-                : `${count(left)} seats still to choose.`}
+                : `${counted(left, 'seat')} still to choose.`}
           </p>
           <Button kind="lit" wide disabled={left > 0} busy={busy} busyLabel="Changing..." onClick={save}>
             Give these seats
@@ -171,7 +171,9 @@ function LineNeed({
         Lost: <s className="text-bad">{line.lostSeats.join(', ')}</s>
         {kept.length > 0 ? ` · stays: ${kept.join(', ')}` : ''}
       </p>
-      <p className="text-muted">{missing === 1 ? 'Choose one other seat.' : `Choose ${missing} other seats.`}</p>
+      <p className="text-muted">
+        {missing === 1 ? 'Choose one other seat.' : `Choose ${counted(missing, 'other seat')}.`}
+      </p>
       {chosen.length > 0 ? (
         <div className="flex flex-wrap gap-2">
           {chosen.map((seat) => (

@@ -7,6 +7,7 @@ import { exactRupees, rupees } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { seatsText } from '../../tickets/seats-text.ts'
 import { discountOf } from '../payment-columns.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 export function PaymentLines({ payment }: { payment: ReviewPayment }) {
   return (
@@ -77,9 +78,7 @@ function Line({ line, kept }: { line: ReviewLine; kept: boolean }) {
         ) : isStanding(line.seats) ? (
           <>
             {seatsText(line.seats)}
-            {lost.size > 0 ? (
-              <span className="block text-bad">{lost.size === 1 ? '1 place' : `${lost.size} places`} lost</span>
-            ) : null}
+            {lost.size > 0 ? <span className="block text-bad">{counted(lost.size, 'place')} lost</span> : null}
           </>
         ) : (
           line.seats.map((seat, index) => (

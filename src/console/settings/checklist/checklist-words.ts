@@ -2,6 +2,7 @@ import { formatDay } from '#platform/time/ist.ts'
 import type { ChecklistFacts, ChecklistName, MissingContact } from '#shop/settings/checklist.api.ts'
 import { count, exactRupees } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
+import { counted } from '../../kit/words/counted.ts'
 
 interface ItemWords {
   title: string
@@ -18,8 +19,6 @@ const contactWords: Readonly<Record<MissingContact, string>> = {
   grievance_officer: 'the grievance officer',
   grievance_contact: 'the officer’s e-mail or phone',
 }
-
-const counted = (n: number, one: string, more: string): string => (n === 1 ? `1 ${one}` : `${count(n)} ${more}`)
 
 export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
   payee: {

@@ -5,6 +5,7 @@ import type { ConcertDraft } from './concert-draft.ts'
 import { readMoment } from '../../../ticket-categories/category-draft.ts'
 import { readPrice } from '../../../ticket-categories/prices/numbers.ts'
 import { leftOver, seatsIn } from './read-concert.ts'
+import { counted, plural } from '../../../kit/words/counted.ts'
 
 const numbers = [
   'no',
@@ -22,7 +23,7 @@ const numbers = [
   'twelve',
 ]
 
-const some = (n: number, one: string, many: string): string => `${numbers[n] ?? count(n)} ${n === 1 ? one : many}`
+const some = (n: number, one: string, many: string): string => `${numbers[n] ?? count(n)} ${plural(n, one, many)}`
 
 /** 'Fri 27 Nov, 12:00 noon': 12:00 pm and am are read either way. */
 export function sayMoment(at: string): string {
@@ -43,8 +44,8 @@ export function summaryOf(
   const [seats, places] = [sum(sitting), sum(draft.zones.filter(({ kind }) => kind === 'standing'))]
   const parts = [some(draft.zones.length, 'zone', 'zones')]
   if (draft.dates.length > 1) parts.unshift(some(draft.dates.length, 'evening', 'evenings'))
-  if (seats > 0) parts.push(`${count(seats)} seats`)
-  if (places > 0) parts.push(`${count(places)} standing places`)
+  if (seats > 0) parts.push(counted(seats, 'seat'))
+  if (places > 0) parts.push(counted(places, 'standing place'))
   if (draft.dates.length > 1 && seats + places > 0) parts[parts.length - 1] += ' each'
   return `${capital([...parts, sale(draft, now, published, hasPayee)].join(', '))}.`
 }

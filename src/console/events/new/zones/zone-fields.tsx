@@ -2,11 +2,11 @@ import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, FieldError, SelectField, TextField } from '#ui/controls/field.tsx'
-import { count } from '#ui/format.ts'
 import { MAX_PHASES, shareSection, type PhaseDraft, type ZoneDraft, type ZoneKind } from '../draft/concert-draft.ts'
 import { fieldAt, idOf, replaced, type FormParts } from '../form-parts.ts'
 import { seatsIn } from '../draft/read-concert.ts'
 import { zoneColour } from './zone-map.tsx'
+import { counted } from '../../../kit/words/counted.ts'
 
 /** One price zone: name, price, its places, phases and a sale window of its own. */
 export function ZoneFields(
@@ -44,7 +44,7 @@ export function ZoneFields(
           label="Places"
           value={zone.kind}
           disabled={kept}
-          hint={zone.kind === 'sections' && seats !== null ? `${count(seats)} seats` : undefined}
+          hint={zone.kind === 'sections' && seats !== null ? counted(seats, 'seat') : undefined}
           className="max-desk:col-span-2"
           onChange={(event) => set({ kind: event.target.value as ZoneKind, sections: [] })}
         >
@@ -71,7 +71,7 @@ export function ZoneFields(
               return (
                 <CheckField
                   key={section.code}
-                  label={`${section.name}, ${count(sellableIn(section))} seats${other ? ` (now in ${other.name})` : ''}`}
+                  label={`${section.name}, ${counted(sellableIn(section), 'seat')}${other ? ` (now in ${other.name})` : ''}`}
                   checked={zone.sections.includes(section.code)}
                   disabled={kept || (other !== undefined && (stored?.zones.has(other.id) ?? false))}
                   onChange={() => change((now) => ({ zones: shareSection(now.zones, zone.id, section.code) }))}

@@ -3,9 +3,9 @@ import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { layOutSeats, placeOf } from '#shop/seats/seat-geometry.ts'
 import { classes } from '#ui/controls/classes.ts'
-import { count } from '#ui/format.ts'
 import { seatMapOfLayout } from '../../../layouts/layout-preview.tsx'
 import type { ZoneDraft } from '../draft/concert-draft.ts'
+import { counted } from '../../../kit/words/counted.ts'
 
 const SIDE = 0.74
 const ROOM = 1.5
@@ -99,7 +99,7 @@ export function ZoneMap({
                   zone?.id === current ? 'font-strong' : null,
                 )}
               >
-                {section.name}, <span className="sr-only">{count(sellableIn(section))} seats, </span>
+                {section.name}, <span className="sr-only">{counted(sellableIn(section), 'seat')}, </span>
                 {zone ? `in ${zone.name}` : 'in no zone'}
               </span>
             </button>

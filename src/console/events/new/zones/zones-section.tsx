@@ -3,13 +3,13 @@ import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { FieldError, TextField } from '#ui/controls/field.tsx'
-import { count } from '#ui/format.ts'
 import { MAX_ZONES, newZone, shareSection, type ZoneDraft } from '../draft/concert-draft.ts'
 import { fieldAt, idOf, type FormParts } from '../form-parts.ts'
 import { FormSection } from '../form-section.tsx'
 import { hallOf, leftOver } from '../draft/read-concert.ts'
 import { ZoneFields } from './zone-fields.tsx'
 import { ZoneMap, zoneColour } from './zone-map.tsx'
+import { counted } from '../../../kit/words/counted.ts'
 
 /** Price zones: the hall shared out, prices, phases and when they are sold. */
 export function ZonesSection(props: FormParts) {
@@ -68,7 +68,7 @@ export function ZonesSection(props: FormParts) {
             {left.length === 0
               ? 'Every section is in a zone.'
               : `Left over, and not for sale: ${left
-                  .map((section) => `${section.name} (${count(sellableIn(section))} seats)`)
+                  .map((section) => `${section.name} (${counted(sellableIn(section), 'seat')})`)
                   .join(', ')}.`}
           </p>
         </div>

@@ -6,7 +6,8 @@ export const notices = {
   'notice.new': 'New',
   'notice.unread': (p: { n: number }) => (p.n === 1 ? '1 new update' : `${p.n} new updates`),
   'notice.all': 'All updates',
-  'notice.shown': (p: { shown: string; n: string }) => `${p.shown} of ${p.n} updates shown`,
+  'notice.shown': (p: { shown: string; n: string }) =>
+    `${p.shown} of ${p.n} ${p.n === '1' ? 'update' : 'updates'} shown`,
   'notice.ofTicket': 'About this ticket',
   'notice.toTicket': 'Show ticket',
   'notice.toConcert': 'Show concert',

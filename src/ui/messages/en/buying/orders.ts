@@ -5,7 +5,7 @@ export const orders = {
   'orders.empty.text': 'An order appears here as soon as you begin to pay for seats.',
   'orders.open': 'In progress',
   'orders.done': 'Done',
-  'orders.shown': (p: { shown: string; n: string }) => `${p.shown} of ${p.n} orders shown`,
+  'orders.shown': (p: { shown: string; n: string }) => `${p.shown} of ${p.n} ${p.n === '1' ? 'order' : 'orders'} shown`,
   'orders.order': (p: { code: string }) => `Order ${p.code}`,
   'orders.details': 'Price, reference and screenshot',
   'orders.seatsGone': (p: { n: number }) =>

@@ -48,7 +48,8 @@ export const wallet = {
   'wallet.upcoming': 'Upcoming',
   'wallet.past': 'Past',
   'wallet.cancelled': 'Cancelled',
-  'wallet.shown': (p: { shown: string; n: string }) => `${p.shown} of ${p.n} tickets shown`,
+  'wallet.shown': (p: { shown: string; n: string }) =>
+    `${p.shown} of ${p.n} ${p.n === '1' ? 'ticket' : 'tickets'} shown`,
   'wallet.more': (p: { n: string }) => `Show ${p.n} more`,
   'wallet.show': 'Show ticket',
   'wallet.seatCount': (p: { n: number }) => seats(p.n),

@@ -137,7 +137,7 @@ export const gate = {
   'gate.age.days': (p: { n: number }) => (p.n === 1 ? '1 day old' : `${p.n} days old`),
   'gate.listOf': (p: { n: number; count: string; age: string }) => `${tickets(p.n, p.count)}, ${p.age}`,
 
-  'gate.head.events': (p: { n: number }) => `${p.n} events`,
+  'gate.head.events': (p: { n: number }) => (p.n === 1 ? '1 event' : `${p.n} events`),
   'gate.head.practice': (p: { gate: string }) => `Practice · ${p.gate}`,
   'gate.head.in': (p: { admitted: string; expected: string }) => `${p.admitted} / ${p.expected} in`,
   'gate.head.toSync': (p: { count: string }) => `${p.count} to sync`,

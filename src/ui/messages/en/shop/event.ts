@@ -19,7 +19,7 @@ export const event = {
   'event.places': (p: { n: string }) => (p.n === '1' ? '1 place available' : `${p.n} places available`),
   'event.chooseSeats': 'Choose Seats',
   'event.chooseSeatsOf': (p: { category: string }) => `Choose Seats, ${p.category}`,
-  'event.available': (p: { n: string }) => `${p.n} seats available`,
+  'event.available': (p: { n: string }) => (p.n === '1' ? '1 seat available' : `${p.n} seats available`),
   'event.few': (p: { n: number }) => (p.n === 1 ? 'Only 1 ticket left!' : `Only ${p.n} tickets left!`),
   'event.soldOut': 'Sold out',
   'event.cancelled': 'This concert is cancelled.',

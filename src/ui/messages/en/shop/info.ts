@@ -95,7 +95,7 @@ export const info = {
     'In your UPI app, open the payment and copy the number named UTR, RRN or UPI reference. It has 12 digits. Ids that begin with letters, such as T… or CICAg…, are the app’s own and cannot be found at the bank.',
   'info.q.shot': 'What about the screenshot?',
   'info.q.shot.text': (p: { days: string }) =>
-    `An image (PNG, JPEG or WebP) under 5 MB. Only you and the staff who check payments can see it, and it is deleted after ${p.days} days.`,
+    `An image (PNG, JPEG or WebP) under 5 MB. Only you and the staff who check payments can see it, and it is deleted after ${p.days === '1' ? '1 day' : `${p.days} days`}.`,
   'info.q.wait': 'My payment says pending. What now?',
   'info.q.wait.text':
     'Our staff are checking that the money is in our bank account. You can close the page; My Tickets shows the result. Do not pay again.',
@@ -197,10 +197,10 @@ export const info = {
     'Your name and email address; if you give them, phone, place and a UPI id for refunds, or the last four digits of the account that a refund went to. Your orders, payments, tickets and scans at the gate. Messages you send us.',
   'info.privacy.shots': 'Screenshots',
   'info.privacy.shots.text': (p: { days: string }) =>
-    `Screenshots of payments are private: only you and the staff who check payments can open them. Details that a camera adds to a picture, such as where it was taken, are removed before it is sent. They are deleted after ${p.days} days.`,
+    `Screenshots of payments are private: only you and the staff who check payments can open them. Details that a camera adds to a picture, such as where it was taken, are removed before it is sent. They are deleted after ${p.days === '1' ? '1 day' : `${p.days} days`}.`,
   'info.privacy.bank': 'Your payment at our bank',
   'info.privacy.bank.text': (p: { days: string }) =>
-    `Our bank’s mail or our payment service tells us from which UPI id money came, often with the payer’s name. We delete both ${p.days} days after the money came; if we do not know what it was for, once that is settled, and after 400 days at the latest. The lines of our bank statement stay with our accounts.`,
+    `Our bank’s mail or our payment service tells us from which UPI id money came, often with the payer’s name. We delete both ${p.days === '1' ? '1 day' : `${p.days} days`} after the money came; if we do not know what it was for, once that is settled, and after 400 days at the latest. The lines of our bank statement stay with our accounts.`,
   'info.privacy.device': 'On your device',
   'info.privacy.device.text':
     'The catalogue, your cart, drafts, the screenshots of payments that are not decided yet, and tickets are kept in this browser, so that they open without a network. Signing out erases what is yours. One cookie says that this browser had tickets, but not whose; another is a random number that lets you sign in even while someone else is guessing your password. There are no advertising cookies and no trackers.',

@@ -1,16 +1,18 @@
 import type { common as english } from '../../en/app/common.ts'
 import type { Translation } from '../../messages.ts'
+import { plural } from '../count.ts'
 
 export const common: Translation<typeof english> = {
   'common.ago.now': 'अभी-अभी',
   'common.ago.minutes': (p) => `${p.n} मिनट पहले`,
-  'common.ago.hours': (p) => `${p.n} घंटे पहले`,
+  'common.ago.hours': (p) => `${p.n} ${plural(p.n, 'घंटा', 'घंटे')} पहले`,
   'common.ago.days': (p) => (p.n === 1 ? 'कल' : `${p.n} दिन पहले`),
   'common.allIn': (p) => `सब मिलाकर ${p.amount}`,
   'common.cancel': 'रद्द करें',
   'common.close': 'बंद करें',
   'common.copy': 'कॉपी करें',
-  'common.formSummary': (p) => (p.n === 1 ? 'एक जगह ध्यान देना ज़रूरी है' : `${p.n} जगह ध्यान देना ज़रूरी है`),
+  'common.formSummary': (p) =>
+    p.n === 1 ? 'एक जगह पर ध्यान देना ज़रूरी है' : `${p.n} ${plural(p.n, 'जगह', 'जगहों')} पर ध्यान देना ज़रूरी है`,
   'common.free': 'मुफ़्त',
   'common.from': (p) => `${p.amount} से`,
   'common.othersFrom': (p) => `बाक़ी ${p.amount} से`,

@@ -24,7 +24,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.hold.offline.text':
     'हम अपने आप फिर कोशिश करते रहेंगे। आप अभी भुगतान की जानकारी भर सकते हैं; इंटरनेट आते ही वह भेज दी जाएगी।',
 
-  'checkout.taken.title': (p) => (p.n === 1 ? 'एक सीट अब ख़ाली नहीं है' : `${p.n} सीटें अब ख़ाली नहीं हैं`),
+  'checkout.taken.title': (p) =>
+    p.n === 1 ? 'एक सीट अब ख़ाली नहीं है' : `${p.n} ${plural(p.n, 'सीट अब ख़ाली नहीं है', 'सीटें अब ख़ाली नहीं हैं')}`,
   'checkout.taken.text': 'किसी और ने पहले बुक कर लिया। आपकी बाक़ी सीटें अब भी चुनी हुई हैं।',
   'checkout.taken.text.all': 'किसी और ने पहले बुक कर लिया। इस कॉन्सर्ट के लिए दूसरी सीटें चुनें।',
   'checkout.taken.text.own':

@@ -109,7 +109,7 @@ export const prepare: Translation<typeof english> = {
     `इस डिवाइस की घड़ी ${p.amount} आगे है। समय उसी हिसाब से सुधारे जाते हैं; हो सके तो घड़ी ठीक करें।`,
   'prepare.page.seconds': (p) => `${p.n} सेकंड`,
   'prepare.page.minutes': (p) => `${p.n} मिनट`,
-  'prepare.page.hours': (p) => `${p.n} घंटे`,
+  'prepare.page.hours': (p) => `${p.n} ${plural(p.n, 'घंटा', 'घंटे')}`,
   'prepare.page.days': (p) => `${p.n} दिन`,
 
   'prepare.leave': 'साइन आउट करें',

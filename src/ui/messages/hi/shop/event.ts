@@ -1,5 +1,6 @@
 import type { event as english } from '../../en/shop/event.ts'
 import type { Translation } from '../../messages.ts'
+import { plural } from '../count.ts'
 import { terms } from '../../../terms.ts'
 import { includedParts } from '../price-words.ts'
 
@@ -18,10 +19,10 @@ export const event: Translation<typeof english> = {
   'event.chooseNumber': 'संख्या चुनें',
   'event.chooseNumberOf': (p) => `संख्या चुनें, ${p.category}`,
   'event.standing': 'स्टैंडिंग, सीट नंबर नहीं',
-  'event.places': (p) => `${p.n} जगहें उपलब्ध`,
+  'event.places': (p) => `${p.n} ${plural(Number(p.n), 'जगह', 'जगहें')} उपलब्ध`,
   'event.chooseSeats': 'सीटें चुनें',
   'event.chooseSeatsOf': (p) => `सीटें चुनें, ${p.category}`,
-  'event.available': (p) => `${p.n} सीटें उपलब्ध`,
+  'event.available': (p) => `${p.n} ${plural(Number(p.n), 'सीट', 'सीटें')} उपलब्ध`,
   'event.few': (p) => (p.n === 1 ? 'सिर्फ़ 1 टिकट बचा है!' : `सिर्फ़ ${p.n} टिकट बचे हैं!`),
   'event.soldOut': 'सब बिक गए',
   'event.cancelled': 'यह कॉन्सर्ट रद्द हो गया है।',

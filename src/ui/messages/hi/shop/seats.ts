@@ -37,7 +37,7 @@ export const seats: Translation<typeof english> = {
   'seats.counts.available': 'उपलब्ध सीटें:',
   'seats.counts.sold': 'बिक चुकीं:',
   'seats.add': (p) => `${seatCount(p.n)} कार्ट में डालें`,
-  'seats.save': (p) => (p.n === 1 ? 'यही सीट रखें' : `ये ${p.n} सीटें रखें`),
+  'seats.save': (p) => (p.n === 1 ? 'यही सीट रखें' : `ये ${seatCount(p.n)} रखें`),
   'seats.leftOut': (p) => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें। नहीं जुड़ीं: ${p.seats}`,
   'seats.allIn': (p) => {
     const parts = [p.gst && 'GST', p.local && 'राज्य का कर', p.charged && 'सुविधा शुल्क']
@@ -56,7 +56,7 @@ export const seats: Translation<typeof english> = {
     `${p.wheelchair ? 'व्हीलचेयर की जगह, ' : ''}${stateWords[p.state]}`,
 
   'seats.best': 'सबसे अच्छी साथ-साथ सीटें',
-  'seats.best.choose': (p) => (p.n === 1 ? 'सबसे अच्छी 1 सीट' : `साथ-साथ सबसे अच्छी ${p.n} सीटें`),
+  'seats.best.choose': (p) => (p.n === 1 ? 'सबसे अच्छी 1 सीट' : `साथ-साथ सबसे अच्छी ${seatCount(p.n)}`),
   'seats.best.none': (p) =>
     p.most === 0
       ? 'कोई सीट नहीं बची।'
@@ -136,7 +136,7 @@ export const seats: Translation<typeof english> = {
   'layout.title': 'सीटों का नक़्शा',
   'layout.picture': (p) => `${p.name} का चित्र। मंच की ओर से: ${p.sections.join('; ')}।`,
   'layout.sections': 'हिस्से',
-  'layout.section.seats': (p) => `${p.n} ${p.n === '1' ? 'सीट' : 'सीटें'}`,
+  'layout.section.seats': (p) => `${p.n} ${plural(Number(p.n), 'सीट', 'सीटें')}`,
   'layout.soldOut': 'सब बिक गईं',
   'layout.section.wheelchair': (p) => `व्हीलचेयर की ${p.n} ${plural(p.n, 'जगह', 'जगहें')}`,
   'layout.none': 'इस कॉन्सर्ट के लिए सीटों का नक़्शा नहीं है।',

@@ -1,5 +1,6 @@
 import type { account as english } from '../../en/account/account.ts'
 import type { Translation } from '../../messages.ts'
+import { plural, tickets } from '../count.ts'
 
 export const account: Translation<typeof english> = {
   'account.email': 'ईमेल',
@@ -72,7 +73,11 @@ export const account: Translation<typeof english> = {
   'account.replace.question': (p) => `${p.email} ने साइन इन करायचे?`,
   'account.replace.signedIn': (p) => `या डिव्हाइसवर ${p.name} साइन इन आहेत; ते साइन आउट होतील.`,
   'account.replace.tickets': (p) =>
-    `इथे ${p.name} यांची ${p.n} तिकिटे सेव्ह आहेत. साइन इन केल्यावर ती या डिव्हाइसवरून जातील, आणि ${p.name} यांनी पुन्हा साइन इन केल्यावर परत येतील.`,
+    plural(
+      p.n,
+      `इथे ${p.name} यांचे ${tickets(p.n)} सेव्ह आहे. साइन इन केल्यावर ते या डिव्हाइसवरून जाईल, आणि ${p.name} यांनी पुन्हा साइन इन केल्यावर परत येईल.`,
+      `इथे ${p.name} यांची ${tickets(p.n)} सेव्ह आहेत. साइन इन केल्यावर ती या डिव्हाइसवरून जातील, आणि ${p.name} यांनी पुन्हा साइन इन केल्यावर परत येतील.`,
+    ),
   'account.replace.unknown':
     'इथे दुसऱ्या ग्राहकाची तिकिटे सेव्ह असू शकतात. असतील, तर साइन इन केल्यावर ती या डिव्हाइसवरून जातील, आणि त्या ग्राहकाने पुन्हा साइन इन केल्यावर परत येतील.',
   'account.replace.somebody': 'दुसरे ग्राहक',

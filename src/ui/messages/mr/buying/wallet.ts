@@ -48,7 +48,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.upcoming': 'आगामी',
   'wallet.past': 'झालेल्या',
   'wallet.cancelled': 'रद्द',
-  'wallet.shown': (p: { shown: string; n: string }) => `${p.n} पैकी ${p.shown} तिकिटे दिसत आहेत`,
+  'wallet.shown': (p: { shown: string; n: string }) =>
+    `${p.n} पैकी ${p.shown} ${plural(Number(p.n), 'तिकीट दिसत आहे', 'तिकिटे दिसत आहेत')}`,
   'wallet.more': (p: { n: string }) => `आणखी ${p.n} दाखवा`,
   'wallet.show': 'तिकीट दाखवा',
   'wallet.seatCount': (p) => seats(p.n),

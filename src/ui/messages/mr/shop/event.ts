@@ -1,6 +1,6 @@
 import type { event as english } from '../../en/shop/event.ts'
 import type { Translation } from '../../messages.ts'
-import { tickets } from '../count.ts'
+import { plural, tickets } from '../count.ts'
 import { terms } from '../../../terms.ts'
 import { includedParts } from '../price-words.ts'
 
@@ -22,7 +22,7 @@ export const event: Translation<typeof english> = {
   'event.places': (p) => `${p.n} जागा उपलब्ध`,
   'event.chooseSeats': 'सीट्स निवडा',
   'event.chooseSeatsOf': (p) => `सीट्स निवडा, ${p.category}`,
-  'event.available': (p) => `${p.n} सीट्स उपलब्ध`,
+  'event.available': (p) => `${p.n} ${plural(Number(p.n), 'सीट', 'सीट्स')} उपलब्ध`,
   'event.few': (p) => `फक्त ${tickets(p.n)} शिल्लक!`,
   'event.soldOut': 'सर्व विकली गेली',
   'event.cancelled': 'ही कॉन्सर्ट रद्द झाली आहे.',

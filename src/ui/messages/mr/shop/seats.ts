@@ -37,7 +37,7 @@ export const seats: Translation<typeof english> = {
   'seats.counts.available': 'उपलब्ध सीट्स:',
   'seats.counts.sold': 'विकलेल्या:',
   'seats.add': (p) => `${seatCount(p.n)} कार्टमध्ये टाका`,
-  'seats.save': (p) => (p.n === 1 ? 'हीच सीट ठेवा' : `या ${p.n} सीट ठेवा`),
+  'seats.save': (p) => (p.n === 1 ? 'हीच सीट ठेवा' : `या ${seatCount(p.n)} ठेवा`),
   'seats.leftOut': (p) => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स. न घेतलेल्या: ${p.seats}`,
   // 'With' is part of the last word: शुल्कासह.
   'seats.allIn': (p) => {
@@ -142,7 +142,7 @@ export const seats: Translation<typeof english> = {
   'layout.title': 'सीट्सचा नकाशा',
   'layout.picture': (p) => `${p.name} चे चित्र. मंचापासून: ${p.sections.join('; ')}.`,
   'layout.sections': 'विभाग',
-  'layout.section.seats': (p) => `${p.n} ${p.n === '1' ? 'सीट' : 'सीट्स'}`,
+  'layout.section.seats': (p) => `${p.n} ${plural(Number(p.n), 'सीट', 'सीट्स')}`,
   'layout.soldOut': 'सर्व विकल्या गेल्या',
   'layout.section.wheelchair': (p) => plural(p.n, 'व्हीलचेअरची 1 जागा', `व्हीलचेअरच्या ${p.n} जागा`),
   'layout.none': 'या कॉन्सर्टसाठी सीट्सचा नकाशा नाही.',
