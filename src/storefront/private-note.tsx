@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Observable } from '#platform/observable/observable.ts'
-import { watchStoreState } from '#shop/device/store.ts'
+import { isLasting, watchStoreState } from '#shop/device/store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/app/device.ts'
 import { Note } from '#ui/display/note.tsx'
@@ -35,7 +35,7 @@ export function usePrivateWindow(): boolean {
   const isPrivate = useWatched(() => privateWindow, []).value ?? known
   const store = useWatched(watchStoreState, []).value
   // Without any storage, the notice above the page says so.
-  return isPrivate && typeof store === 'object' && store.kind === 'device'
+  return isPrivate && isLasting(store)
 }
 
 export function PrivateNote({ className }: { className?: string }) {

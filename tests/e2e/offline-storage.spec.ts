@@ -50,7 +50,7 @@ test('Where the browser blocks the database the shop works online, says so, and 
   await visitor.seesTicketsArrive()
   await page.getByRole('button', { name: 'View My Tickets' }).click()
   await expect(visitor.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
-  await expect(page.getByText('Kept in this tab only: this browser saves nothing')).toBeVisible()
+  await expect(page.getByText('Kept in this tab only: nothing is saved on this device')).toBeVisible()
 })
 
 test('The database is deleted under the running app: the app goes on, fills it again, and the customer can sign in', async ({

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { noteAppKnown } from '#account/session/first-start.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { rememberTickets } from '#shop/tickets/had-tickets.store.ts'
-import { watchStoreState } from '#shop/device/store.ts'
+import { isLasting, watchStoreState } from '#shop/device/store.ts'
 import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
@@ -12,7 +12,7 @@ export function DeviceMemory() {
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const held = useWatched(watchMyTickets, [owner]).value?.length ?? 0
   const store = useWatched(watchStoreState, []).value
-  const lasting = typeof store === 'object' && store.kind === 'device'
+  const lasting = isLasting(store)
   useEffect(() => {
     if (owner === null) return
     noteAppKnown()

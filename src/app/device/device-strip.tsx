@@ -133,12 +133,13 @@ function NoConnection() {
 /** Warns that data is lost with this tab: a private window, a full or blocked device. Compare device-lost.tsx. */
 function StoreNotice() {
   const { value: state } = useWatched(watchStoreState, [])
-  if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== null || state.isSlow) return null
+  if (typeof state !== 'object') return null
+  if (state.kind === 'memory' ? state.awaited !== null || state.isSlow : !state.full) return null
   return (
     <div className="no-print border-b border-rule bg-warn-soft py-3">
       <div className="wrap">
         <Note kind="warn" role="status">
-          {t('device.memory')}
+          {t(state.kind === 'memory' ? 'device.memory' : 'device.full')}
         </Note>
       </div>
     </div>

@@ -2,8 +2,9 @@ import { signal, variable } from '../observable/observable.ts'
 
 export type StoreState =
   | 'opening'
-  /** `persisted`: the browser promised to keep it; null if unknown. `emptied`: the data was deleted under this page. */
-  | { kind: 'device'; persisted: boolean | null; emptied: boolean }
+  /** `persisted`: the browser promised to keep it; null if unknown. `emptied`: the data was deleted under this page.
+   * `full`: what the server sends is kept in this page. */
+  | { kind: 'device'; persisted: boolean | null; emptied: boolean; full: boolean }
   /** Nothing outlives this tab. `awaited`: the session is unknown, 'soon' for 10 s, then 'lost'. `reason`: for logs. */
   | { kind: 'memory'; reason: string; awaited: 'soon' | 'lost' | null; isSlow: boolean }
 
@@ -16,6 +17,7 @@ const state = variable<StoreState>('opening')
 const swaps = signal()
 let emptied = false
 let skipped = false
+let full = false
 
 export const storeState = (): StoreState => state.get()
 export const setStoreState = (next: StoreState): void => state.set(next)
@@ -32,7 +34,7 @@ function inMemory(): Extract<StoreState, { kind: 'memory' }> | null {
 
 export function noteDeviceOpen(how: { emptied: boolean }): void {
   emptied ||= how.emptied
-  state.set({ kind: 'device', persisted: onDevice()?.persisted ?? null, emptied })
+  state.set({ kind: 'device', persisted: onDevice()?.persisted ?? null, emptied, full })
   void checkPersisted()
 }
 
@@ -46,6 +48,16 @@ function setPersisted(persisted: boolean): void {
   const now = onDevice()
   if (now) state.set({ ...now, persisted })
 }
+
+export function noteDeviceFull(isFull: boolean): void {
+  full = isFull
+  const now = onDevice()
+  if (now) state.set({ ...now, full })
+}
+
+/** True when what this page stores outlives its tab. */
+export const isLasting = (state: StoreState | undefined): boolean =>
+  typeof state === 'object' && state.kind === 'device' && !state.full
 
 export const notifyStoreReplaced = (): void => swaps.send()
 
@@ -80,6 +92,6 @@ export async function askToPersist(): Promise<boolean | null> {
 }
 
 export function forgetStoreState(): void {
-  emptied = skipped = false
+  emptied = skipped = full = false
   state.set('opening')
 }

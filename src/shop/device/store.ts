@@ -9,6 +9,7 @@ export {
   dismissEmptiedNotice,
   continueWithoutDevice,
   isDeviceAwaited,
+  isLasting,
   onStoreReplaced,
   type StoreState,
 } from '#platform/device/store-state.ts'
@@ -47,6 +48,9 @@ export function watchStoreState(): Observable<StoreState> {
     },
   }
 }
+
+/** Keeps the session in this page: the device has no room for a new one. */
+export const holdSession = async (): Promise<void> => (await loadEngine()).holdSession()
 
 /** Closes the store, so that the next use opens it again.
  * @internal For tests. */

@@ -7,7 +7,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { erasePageRows, pageOrders, pageSubmissions } from '#shop/orders/page-rows.store.ts'
 import { eraseOrphanPictures } from '#shop/pictures/pictures.store.ts'
 import { personalNouns } from '#shop/device/schema.ts'
-import { openStore, table } from '#shop/device/store.ts'
+import { holdSession, openStore, table } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { dismissedKey, ownerIn, queuesKey, textOf, walletKey } from './current-user.store.ts'
 
@@ -31,9 +31,12 @@ export const sessionOnDevice: SessionStorage = {
       if (key === SESSION_KEY) unkept = null
     } catch (error) {
       const instead = key === SESSION_KEY ? textOf(await (await table('session')).get(key)) : null
-      // Only in place of a stored session: a new sign-in would not outlast the page.
-      if (instead === null || !isFull(toFailure(error))) throw error
-      unkept = { value, instead }
+      if (!isFull(toFailure(error))) throw error
+      if (instead !== null) unkept = { value, instead }
+      else {
+        await holdSession()
+        await (await table('session')).put({ key, value })
+      }
     }
   },
   async removeItem(key) {

@@ -17,7 +17,7 @@ export function DeviceFacts({ owner }: { owner: string | null }) {
   const sync = useWatched(watchSync, [owner]).value
   const now = useNow(CLOCK_MS)
   const size = useWatched(() => promised(readStorageSize), []).value
-  const onDevice = typeof store === 'object' && store.kind === 'device'
+  const onDevice = typeof store === 'object' && store.kind === 'device' && !store.full
   const persisted = onDevice ? store.persisted : null
 
   const keep = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 
 export function KeepTickets() {
   const store = useWatched(watchStoreState, []).value
-  if (typeof store !== 'object' || store.kind !== 'device') return null
+  if (typeof store !== 'object' || store.kind !== 'device' || store.full) return null
   return (
     <section aria-label={t('device.keep')} className="no-print mt-10 border-t border-rule pt-4">
       <h2 className="head-4">{t('device.keep')}</h2>

@@ -8,7 +8,7 @@ import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { checkGivenTickets, watchGivenTicket } from '#shop/guests/given-tickets.store.ts'
 import type { GivenTicket } from '#shop/guests/ticket-link.ts'
-import { watchStoreState } from '#shop/device/store.ts'
+import { isLasting, watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { GIVEN_BACK, mayGiveBack } from '#shop/waiting/returns.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
@@ -97,7 +97,7 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
   useWakeLock(valid)
   const here = useCodesHere(ticket)
   const store = useWatched(watchStoreState, []).value
-  const saved = typeof store === 'object' && store.kind === 'device'
+  const saved = isLasting(store)
   return (
     <main className="mx-auto flex min-h-dvh max-w-[480px] flex-col">
       <div className="no-print flex h-13 items-center justify-between pr-1.5 pl-4">

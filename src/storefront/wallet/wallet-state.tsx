@@ -1,4 +1,4 @@
-import { watchStoreState } from '#shop/device/store.ts'
+import { isLasting, watchStoreState } from '#shop/device/store.ts'
 import { syncNow, watchSync, type SyncState } from '#shop/sync/sync.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
@@ -38,7 +38,7 @@ export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: numb
   const offline = sync.reachable === false ? ` · ${t('wallet.offline')}` : ''
   return (
     <p className="no-print">
-      {store.kind === 'device' ? (
+      {isLasting(store) ? (
         <StateMark kind={sync.lastWalletSync === null ? 'info' : 'ok'} className="whitespace-normal!">
           {t('wallet.saved')} · {age}
           {offline}

@@ -17,6 +17,8 @@ export interface ConnectionOptions {
 export interface Connection extends Store {
   /** Whether the running code belongs to a transaction of this connection or of another. */
   inside(): 'mine' | 'other' | null
+  /** An answer from elsewhere, which work in a transaction or a live query may await. */
+  awaitable<T>(answer: Promise<T>): Promise<T>
   /** Aborts all work and closes in this task, so that nothing blocks other pages. Open requests reject. */
   abandon(): void
 }
@@ -82,6 +84,7 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
     kind: 'device',
     isNew,
     inside,
+    awaitable: answered,
     table: (noun) => tableOf(db.table(noun), (answer) => (inside() ? answer : answered(answer))) as never,
     transact: (involved, work) => answered(db.transaction('rw', [...involved], work)),
     live(read, next, error) {

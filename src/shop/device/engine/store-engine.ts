@@ -1,6 +1,7 @@
 import { isAway, onPageLife } from '#platform/device/page-life.ts'
 import { connect, storeHandle, type Connection, type Fate } from './connect.ts'
 import type { Serving } from './store-handle.ts'
+import { overflow } from './overflow.ts'
 import type { Store } from '../store-types.ts'
 import {
   isDeviceSkipped,
@@ -8,6 +9,7 @@ import {
   OPEN_PATIENCE_MS,
   storeState,
   setStoreState,
+  noteDeviceFull,
   noteDeviceOpen,
   notifyStoreReplaced,
 } from '#platform/device/store-state.ts'
@@ -26,6 +28,8 @@ const MAX_PATIENCE_MS = 60_000
 const TOO_LATE = 'the device’s store could not be opened again'
 
 let connection: Connection | null = null
+/** The same connection without what the page holds for a full device. */
+let underneath: Connection | null = null
 let latest: Connection | null = null
 let memory: Store | null = null
 let handle: Store | null = null
@@ -51,8 +55,8 @@ const serving: Serving = {
 }
 
 const fate: Fate = {
-  lost: (ended) => ended === connection && lose(),
-  stuck: (silent) => silent === connection && lose({ stuck: true }),
+  lost: (ended) => ended === underneath && lose(),
+  stuck: (silent) => silent === underneath && lose({ stuck: true }),
 }
 
 /** Opens the store, in memory while the device's cannot be opened. Never rejects; resolves within three seconds. */
@@ -65,6 +69,18 @@ async function begin(): Promise<Store> {
   after(OPEN_PATIENCE_MS, () => void serveFromMemory(`no database after ${OPEN_PATIENCE_MS} ms`))
   while (!handle) await changed.promise
   return handle
+}
+
+const newOverflow = () =>
+  overflow(
+    async () => (await loadMemory()).memoryStore(),
+    () => noteDeviceFull(true),
+  )
+let spill = newOverflow()
+
+/** Keeps the session in this page from now on: the device has no room for a new one. */
+export async function holdSession(): Promise<void> {
+  if (underneath) await spill.holdSession(underneath)
 }
 
 const loadMemory = (): Promise<typeof import('./memory.ts')> => import('./memory.ts')
@@ -111,12 +127,15 @@ async function arrived(found: Connection): Promise<void> {
   }
   const deleted = hadDevice && found.isNew
   if (memory || deleted || !handle) {
+    spill = newOverflow()
+    noteDeviceFull(false)
     epoch++
     handle = storeHandle(epoch, 'device', found.isNew, serving)
   }
   const first = storeState() === 'opening'
   memory = null
-  connection = latest = found
+  underneath = found
+  connection = latest = spill.over(found)
   hadDevice = true
   suspect = false
   noteDeviceUsed()
@@ -128,7 +147,7 @@ async function arrived(found: Connection): Promise<void> {
 /** Drops the connection; its open requests wait for the next one. */
 function lose(how: { stuck?: boolean } = {}): void {
   connection?.abandon()
-  connection = null
+  connection = underneath = null
   if (how.stuck) {
     suspect = true
     patience = Math.min(MAX_PATIENCE_MS, patience * 2)
@@ -176,7 +195,7 @@ onPageLife({
     stopClocks()
     if (!connection) return
     connection.abandon()
-    connection = null
+    connection = underneath = null
     // Another page may have been left with its transactions open.
     suspect = true
   },
@@ -192,7 +211,8 @@ export async function closeStore(): Promise<void> {
   seeking?.abort()
   stopClocks()
   connection?.abandon()
-  connection = latest = memory = handle = opening = null
+  connection = underneath = latest = memory = handle = opening = null
+  spill = newOverflow()
   epoch++
   hadDevice = suspect = false
   patience = STUCK_AFTER_MS

@@ -79,7 +79,7 @@ export const profile = {
   'settings.device': 'On this device',
   'settings.device.place': 'Where tickets are kept',
   'settings.device.place.device': 'On this device; they open without a network',
-  'settings.device.place.memory': 'In this tab only: this browser saves nothing',
+  'settings.device.place.memory': 'In this tab only: nothing is saved on this device',
   'settings.device.kept': 'Kept for good',
   'settings.device.kept.yes': 'Yes, until you clear the browser’s data',
   'settings.device.kept.no': 'Not guaranteed: the browser may clear it when space runs low',

@@ -58,6 +58,7 @@ export const device = {
 
   'device.memory':
     'This browser does not let the shop store anything. When you close the tab, everything you did here is lost, even a payment that has not been sent.',
+  'device.full': 'This device is full; nothing is kept. Free some space, and tickets open offline, too.',
 
   'device.update': 'A new version is ready.',
   'device.update.action': 'Reload',

@@ -8,7 +8,7 @@ export const wallet = {
   'wallet.syncing': 'syncing…',
   'wallet.neverSynced': 'not synced yet',
   'wallet.offline': 'no connection',
-  'wallet.notSaved': 'Kept in this tab only: this browser saves nothing',
+  'wallet.notSaved': 'Kept in this tab only: nothing is saved on this device',
   'wallet.failed': 'Unable to load tickets. Please try again.',
   'wallet.empty.title': 'No tickets yet',
   'wallet.empty.text': 'Tickets you buy appear here, and open without a network.',

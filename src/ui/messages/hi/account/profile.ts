@@ -81,7 +81,7 @@ export const profile: Translation<typeof english> = {
   'settings.device': 'इस डिवाइस पर',
   'settings.device.place': 'टिकट कहाँ रखे हैं',
   'settings.device.place.device': 'इस डिवाइस पर; वे बिना इंटरनेट खुलते हैं',
-  'settings.device.place.memory': 'सिर्फ़ इस टैब में: यह ब्राउज़र कुछ सेव नहीं करता',
+  'settings.device.place.memory': 'सिर्फ़ इस टैब में: इस डिवाइस पर कुछ सेव नहीं होता',
   'settings.device.kept': 'हमेशा के लिए रखे हैं',
   'settings.device.kept.yes': 'हाँ, जब तक आप ब्राउज़र का डेटा न मिटाएँ',
   'settings.device.kept.no': 'वादा नहीं: जगह कम पड़ने पर ब्राउज़र इन्हें मिटा सकता है',

@@ -9,7 +9,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.syncing': 'सिंक हो रहे हैं…',
   'wallet.neverSynced': 'अभी सिंक नहीं हुए',
   'wallet.offline': 'इंटरनेट नहीं है',
-  'wallet.notSaved': 'सिर्फ़ इस टैब में हैं: यह ब्राउज़र कुछ सेव नहीं करता',
+  'wallet.notSaved': 'सिर्फ़ इस टैब में हैं: इस डिवाइस पर कुछ सेव नहीं होता',
   'wallet.failed': 'टिकट लोड नहीं हो पाए। कृपया फिर से कोशिश करें।',
   'wallet.empty.title': 'अभी कोई टिकट नहीं',
   'wallet.empty.text': 'आपके ख़रीदे टिकट यहाँ दिखते हैं, और बिना इंटरनेट खुलते हैं।',

@@ -81,7 +81,7 @@ export const profile: Translation<typeof english> = {
   'settings.device': 'या डिव्हाइसवर',
   'settings.device.place': 'तिकिटे कुठे ठेवली आहेत',
   'settings.device.place.device': 'या डिव्हाइसवर; ती इंटरनेटशिवाय उघडतात',
-  'settings.device.place.memory': 'फक्त या टॅबमध्ये: हा ब्राउझर काही सेव्ह करत नाही',
+  'settings.device.place.memory': 'फक्त या टॅबमध्ये: या डिव्हाइसवर काहीच सेव्ह होत नाही',
   'settings.device.kept': 'कायमची ठेवली आहेत',
   'settings.device.kept.yes': 'हो, तुम्ही ब्राउझरचा डेटा पुसेपर्यंत',
   'settings.device.kept.no': 'खात्री नाही: जागा कमी पडल्यास ब्राउझर ती पुसू शकतो',

@@ -9,7 +9,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.syncing': 'सिंक होत आहेत…',
   'wallet.neverSynced': 'अजून सिंक झाली नाहीत',
   'wallet.offline': 'इंटरनेट नाही',
-  'wallet.notSaved': 'फक्त या टॅबमध्ये आहेत: हा ब्राउझर काही सेव्ह करत नाही',
+  'wallet.notSaved': 'फक्त या टॅबमध्ये आहेत: या डिव्हाइसवर काहीच सेव्ह होत नाही',
   'wallet.failed': 'तिकिटे लोड होऊ शकली नाहीत. कृपया पुन्हा प्रयत्न करा.',
   'wallet.empty.title': 'अजून एकही तिकीट नाही',
   'wallet.empty.text': 'तुम्ही घेतलेली तिकिटे इथे दिसतात, आणि इंटरनेटशिवाय उघडतात.',
