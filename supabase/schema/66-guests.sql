@@ -253,12 +253,14 @@ begin
   return (
     select jsonb_build_object('state', v_state, 'event', private.gate_event_name(f.event_id), 'event_id', f.event_id,
       'venue', e.venue, 'city', e.city, 'date', e.date, 'status', e.status, 'previous_date', e.previous_date,
-      'category', f.category, 'people', f.people)
+      'category', f.category, 'people', f.people, 'paid_order', f.paid_order)
     from (
       select (array_agg(t.event_id order by v.date, t.id))[1] as event_id, sum(t.quantity) as people,
+        min(p.order_code) filter (where v.status = 'cancelled' and p.method <> 'complimentary' and p.amount > 0) as paid_order,
         string_agg(c.name, ', ' order by v.date, t.id) as category
       from public.guest_tickets g
       join public.user_tickets t on t.id = g.ticket_id
+      join public.payments p on p.id = t.payment_id
       join public.ticket_categories c on c.id = t.ticket_category_id
       join public.events v on v.id = t.event_id
       where g.secret_hash = v_hash) as f
@@ -268,7 +270,8 @@ $$;
 
 comment on function public.peek_ticket_link(text) is
   'Returns {state: new, opened, revoked or over, event, event_id, venue, city, date, status, previous_date, category, '
-  'people} of a ticket''s link to anyone who has it: nothing personal, and nothing that opens a gate; of a hand-over '
+  'people, paid_order: the code under which money is owed for a cancelled event, else null} of a ticket''s link to anyone who has it: '
+  'nothing personal, and nothing that opens a gate; of a hand-over '
   'private.peek_transfer. Changes nothing. '
   'Refusals: PT404 not_found. Security definer: visitors read no tickets.';
 

@@ -288,7 +288,9 @@ select is(tests.sell('e3', 't4', 'cash', 0, 'Lawn:A1') ->> 'total', '0.00', 'Fre
 select tests.act_as('admin@example.in');
 
 -- A cancelled event owes what was paid, in the way it was paid.
+create temporary table a_link as select public.new_ticket_link(t.id) as secret from public.user_tickets t where t.payment_id = tests.payment_id('s4') limit 1;
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
+select is(public.peek_ticket_link(secret) ->> 'paid_order', tests.order_code('s4'), 'A link that was not opened says under which order') from a_link;
 select is((select string_agg(concat_ws(' ', r.method, r.amount, r.reason), ', ' order by r.method) from public.get_refunds() r where r.made_by is not null and r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'), tests.payment_id('u4'))),
   'card 1770.00 cancelled, cash 3540.00 cancelled, upi 1770.00 cancelled', 'Cash and card are owed with their method');
 select is((select count(*) from public.get_refunds() where method = 'complimentary'), 0::bigint, 'Complimentary tickets owe nothing');

@@ -86,7 +86,7 @@ create function tests.secret(p_name text) returns text language sql security def
   select g ->> 'secret' from given where g ->> 'guest_id' = tests.order_id(p_name)::text $$;
 select tests.act_as(null);
 select is(public.peek_ticket_link(tests.secret('Ravi Kumar')) - array['date', 'event_id'],
-  '{"state": "new", "event": "Asha Rao, Pune", "venue": "Hall", "city": "Pune", "status": "scheduled", "previous_date": null, "category": "Gold", "people": 2}', 'A look tells what it is, and no name');
+  '{"state": "new", "event": "Asha Rao, Pune", "venue": "Hall", "city": "Pune", "status": "scheduled", "previous_date": null, "category": "Gold", "people": 2, "paid_order": null}', 'A look tells what it is, and no name');
 select is(tests.refusal(format('select public.%s', q)), '{"state": "PT404", "code": "not_found", "detail": "p_secret"}', 'One answer for what is no link: ' || q) from (values
   ('peek_ticket_link(null)'), ('peek_ticket_link('''')'), ('peek_ticket_link(repeat(''A'', 22))'), ('peek_ticket_link(repeat(''A'', 1000000))'),
   ('open_ticket_link(repeat(''A'', 22), tests.device(''one''))'), ('open_ticket_link(null, tests.device(''one''))'), ('open_ticket_link(''x'', null)')) as v (q);
@@ -130,6 +130,7 @@ select isnt(public.peek_ticket_link(tests.secret('Band')) ->> 'previous_date', n
 select is_empty($$select from public.announcements$$, 'and nobody is told who has no account');
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select is(public.peek_ticket_link(tests.secret('Band')) ->> 'state' || ' ' || (public.peek_ticket_link(tests.secret('Band')) ->> 'status'), 'over cancelled', 'as is a cancelled one');
+select is(public.peek_ticket_link(tests.secret('Band')) -> 'paid_order', 'null', 'to which a guest paid nothing');
 select tests.refuses('select public.open_ticket_link(tests.secret(''Band''), tests.device(''one''))', 'PT409', 'too_late', 'whose tickets nobody opens');
 select is((select count(*) from public.refunds r join public.payments p on p.id = r.payment_id where p.method = 'complimentary'), 0::bigint, 'It owes guests nothing');
 select tests.refuses(format('select public.add_guests(tests.category_id(''Gold''), %L)', jsonb_build_array(tests.guest('Late', '{"seats": ["C3"]}'))), 'PT409', 'not_on_sale', 'nor gets new ones');

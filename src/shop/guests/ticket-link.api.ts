@@ -18,6 +18,7 @@ interface LinkWire {
   previous_date: string | null
   category: string
   people: number
+  paid_order?: string | null
   pass?: boolean
   from?: string | null
   name?: string | null
@@ -37,6 +38,7 @@ export async function peekTicketLink(secret: string): Promise<Result<TicketLink>
     isCancelled: eventStatus(row.status) === 'cancelled',
     category: row.category,
     people: numberOf(row.people),
+    paidOrder: row.paid_order ?? null,
     pass: row.pass ? { from: row.from ?? null, name: row.name ?? null } : null,
   }))
 }

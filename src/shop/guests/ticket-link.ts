@@ -19,6 +19,8 @@ export interface TicketLink {
   isCancelled: boolean
   category: string
   people: number
+  /** Of a cancelled event: under which money is owed; null when nothing was paid. */
+  paidOrder: string | null
   /** Of a pass that a person hands over: the giver, 'Farah N.', and for whom they said it is. Null of the organiser's links. */
   pass: { from: string | null; name: string | null } | null
 }

@@ -84,7 +84,11 @@ function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onS
       <h1 className="head-5">{title}</h1>
       {link.state !== 'new' && (
         <p className="mt-3 max-w-[60ch] text-muted" role="status">
-          {link.state === 'over' ? t('given.over.text') : t(ended[link.state][link.pass ? 'pass' : 'ticket'].text)}
+          {link.state === 'over'
+            ? link.paidOrder !== null
+              ? t('given.moneyBack', { code: link.paidOrder })
+              : t('given.over.text')
+            : t(ended[link.state][link.pass ? 'pass' : 'ticket'].text)}
         </p>
       )}
       <dl className="mt-5 border-t border-rule">
