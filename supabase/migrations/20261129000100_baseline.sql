@@ -3899,6 +3899,7 @@ create table public.discount_codes (
   until_at timestamptz,
   uses_total integer,
   uses_per_person integer,
+  seats_per_order integer,
   paused_at timestamptz,
   note text not null default '',
   revision integer not null default 1,
@@ -3909,7 +3910,7 @@ create table public.discount_codes (
   constraint discount_codes_amount_possible check (amount > 0 and amount <= 9999999.99),
   constraint discount_codes_gives_something check (num_nonnulls(percent, amount) < 2 and (opens_hidden or num_nonnulls(percent, amount) = 1)),
   constraint discount_codes_window_possible check (until_at > from_at),
-  constraint discount_codes_uses_possible check (uses_total >= 1 and uses_per_person >= 1)
+  constraint discount_codes_uses_possible check (uses_total >= 1 and uses_per_person >= 1 and seats_per_order >= 1)
 );
 
 comment on table public.discount_codes is
@@ -3935,6 +3936,8 @@ comment on column public.discount_codes.until_at is 'The moment from which it is
 comment on column public.discount_codes.uses_total is 'How many orders may use it; null: no bound.';
 
 comment on column public.discount_codes.uses_per_person is 'How many orders of one customer may use it; null: no bound.';
+
+comment on column public.discount_codes.seats_per_order is 'For how many seats of one order it is, at most; null: no bound.';
 
 comment on column public.discount_codes.paused_at is 'Since when it is not valid; null while it is.';
 
@@ -4068,6 +4071,9 @@ begin
   if new.uses_per_person < 1 then
     perform private.refuse(400, 'invalid', 'uses_per_person', 'uses_per_person is at least 1, or null.');
   end if;
+  if new.seats_per_order < 1 then
+    perform private.refuse(400, 'invalid', 'seats_per_order', 'seats_per_order is at least 1, or null.');
+  end if;
   new.note := coalesce(private.clean_text(private.strip_hidden(new.note)), '');
   if char_length(new.note) > 300 then
     perform private.refuse(400, 'invalid', 'note', 'note has at most 300 characters.');
@@ -4078,10 +4084,10 @@ begin
   end if;
   new.revision := old.revision;
   if (new.code, new.event_id, new.ticket_category_ids, new.percent, new.amount, new.opens_hidden, new.from_at, new.until_at,
-      new.uses_total, new.uses_per_person, new.paused_at, new.note)
+      new.uses_total, new.uses_per_person, new.seats_per_order, new.paused_at, new.note)
      is distinct from
      (old.code, old.event_id, old.ticket_category_ids, old.percent, old.amount, old.opens_hidden, old.from_at, old.until_at,
-      old.uses_total, old.uses_per_person, old.paused_at, old.note) then
+      old.uses_total, old.uses_per_person, old.seats_per_order, old.paused_at, old.note) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -4125,8 +4131,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select, delete', 'table public.discount_codes'),
   ('authenticated',
     'insert (id, code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, '
-    'uses_total, uses_per_person, paused_at, note), update (event_id, ticket_category_ids, percent, amount, '
-    'opens_hidden, from_at, until_at, uses_total, uses_per_person, paused_at, note, revision)',
+    'uses_total, uses_per_person, seats_per_order, paused_at, note), update (event_id, ticket_category_ids, percent, amount, '
+    'opens_hidden, from_at, until_at, uses_total, uses_per_person, seats_per_order, paused_at, note, revision)',
     'table public.discount_codes'),
   -- payment_warnings runs with the reader's own rights.
   ('authenticated', 'execute', 'function private.code_is_for(public.discount_codes, uuid, uuid)');
@@ -5318,6 +5324,10 @@ begin
   -- Prices are frozen while the hold runs. Without the order's id place_lines reads today's.
   v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end, case when v_known then v_user end, p_order_id);
   v_wanted := coalesce(v_placed.seats, '{}');
+  if v_code.id is not null and not private.code_covers(v_code, v_placed.lines) then
+    perform private.refuse(409, 'code_seats', jsonb_build_object('code', v_code.code, 'seats', v_code.seats_per_order)::text,
+      'The code is for fewer seats of one order.');
+  end if;
   if v_code.id is not null or v_order.code_id is not null then
     v_fitted := private.fit_code(v_code, p_order_id, v_running and v_code.id = v_order.code_id, v_placed.lines, v_placed.not_on_sale);
     v_placed.lines := v_fitted.lines;
@@ -5463,7 +5473,7 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'offer it returns what the offer has. p_code: a code that check_code has opened for the caller; null: without. '
   'An event with a queue sells to who is let in. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, not_your_turn (detail: '
-  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
+  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_seats, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 
@@ -6081,6 +6091,16 @@ comment on function private.code_refusal(public.discount_codes, uuid, uuid) is
   'Returns why this customer cannot use the code now, for this order: ended (or paused), not_yet, used_up; null when '
   'they can.';
 
+create function private.code_covers(p_code public.discount_codes, p_lines private.order_line[]) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select p_code.seats_per_order is null or p_code.seats_per_order >= coalesce(sum(coalesce(l.places, cardinality(l.seats))), 0)
+  from unnest(p_lines) as l where l.event_id is not null and private.code_is_for(p_code, l.event_id, l.ticket_category_id)
+$$;
+
+comment on function private.code_covers(public.discount_codes, private.order_line[]) is
+  'True unless the lines have more seats of the code''s categories than one order may have with it.';
+
 create function private.code_of_hold(p_code text, p_user_id uuid, p_order_id uuid, p_held_code uuid)
   returns public.discount_codes
   language plpgsql volatile
@@ -6244,7 +6264,7 @@ begin
   end if;
   insert into private.code_grants (user_id, code_id) values (v_user, v_code.id) on conflict do nothing;
   return jsonb_build_object('ok', true, 'code_id', v_code.id, 'code', v_code.code, 'event_id', v_code.event_id,
-      'percent', v_code.percent, 'amount', v_code.amount, 'ticket_category_ids', v_code.ticket_category_ids,
+      'percent', v_code.percent, 'seats_per_order', v_code.seats_per_order, 'amount', v_code.amount, 'ticket_category_ids', v_code.ticket_category_ids,
       'until', v_code.until_at)
     || (select jsonb_build_object(
         'categories', coalesce(jsonb_agg(to_jsonb(c) - 'created_at' - 'revision' order by c.price desc, c.id), '[]'),
@@ -6256,7 +6276,7 @@ end
 $$;
 
 comment on function public.check_code(text, uuid) is
-  'Opens a code for the caller, at an event: {ok: true, code_id, code, event_id, percent, amount (rupees), '
+  'Opens a code for the caller, at an event: {ok: true, code_id, code, event_id, percent, seats_per_order, amount (rupees), '
   'ticket_category_ids, until, categories, links}, the last two with the columns of their tables: the hidden '
   'categories of the event that the code opens. A code that cannot be used is no error, so that the try counts: {ok: '
   'false, reason}, reason being unknown, not_for_this_event, not_yet (with from), ended or used_up. Refusals: PT401 '
@@ -7869,7 +7889,7 @@ begin
     select * into v_event from public.events e where e.id = v_line.event_id;
     if p_order.code_id is not null then
       select d.* into v_code from public.discount_codes d
-        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null;
+        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null and private.code_covers(d, p_lines);
     end if;
     v_fits := v_code.id is not null and private.code_is_for(v_code, v_line.event_id, v_line.ticket_category_id);
     v_price := private.price_now(v_category);
@@ -12436,7 +12456,7 @@ comment on view public.ticket_category_list is
 
 create view public.code_list with (security_invoker = true) as
   select d.id, d.code, d.event_id, d.ticket_category_ids, d.percent, d.amount, d.opens_hidden, d.from_at, d.until_at,
-    d.uses_total, d.uses_per_person, d.paused_at, d.note, d.revision, d.created_at, d.updated_at,
+    d.uses_total, d.uses_per_person, d.seats_per_order, d.paused_at, d.note, d.revision, d.created_at, d.updated_at,
     s.name as singer_name, e.city, e.date,
     -- Not joins, so that only the rows of a page are counted.
     private.code_uses(d.id) as uses,

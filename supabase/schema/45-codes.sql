@@ -13,6 +13,7 @@ create table public.discount_codes (
   until_at timestamptz,
   uses_total integer,
   uses_per_person integer,
+  seats_per_order integer,
   paused_at timestamptz,
   note text not null default '',
   revision integer not null default 1,
@@ -23,7 +24,7 @@ create table public.discount_codes (
   constraint discount_codes_amount_possible check (amount > 0 and amount <= 9999999.99),
   constraint discount_codes_gives_something check (num_nonnulls(percent, amount) < 2 and (opens_hidden or num_nonnulls(percent, amount) = 1)),
   constraint discount_codes_window_possible check (until_at > from_at),
-  constraint discount_codes_uses_possible check (uses_total >= 1 and uses_per_person >= 1)
+  constraint discount_codes_uses_possible check (uses_total >= 1 and uses_per_person >= 1 and seats_per_order >= 1)
 );
 
 comment on table public.discount_codes is
@@ -49,6 +50,8 @@ comment on column public.discount_codes.until_at is 'The moment from which it is
 comment on column public.discount_codes.uses_total is 'How many orders may use it; null: no bound.';
 
 comment on column public.discount_codes.uses_per_person is 'How many orders of one customer may use it; null: no bound.';
+
+comment on column public.discount_codes.seats_per_order is 'For how many seats of one order it is, at most; null: no bound.';
 
 comment on column public.discount_codes.paused_at is 'Since when it is not valid; null while it is.';
 
@@ -182,6 +185,9 @@ begin
   if new.uses_per_person < 1 then
     perform private.refuse(400, 'invalid', 'uses_per_person', 'uses_per_person is at least 1, or null.');
   end if;
+  if new.seats_per_order < 1 then
+    perform private.refuse(400, 'invalid', 'seats_per_order', 'seats_per_order is at least 1, or null.');
+  end if;
   new.note := coalesce(private.clean_text(private.strip_hidden(new.note)), '');
   if char_length(new.note) > 300 then
     perform private.refuse(400, 'invalid', 'note', 'note has at most 300 characters.');
@@ -192,10 +198,10 @@ begin
   end if;
   new.revision := old.revision;
   if (new.code, new.event_id, new.ticket_category_ids, new.percent, new.amount, new.opens_hidden, new.from_at, new.until_at,
-      new.uses_total, new.uses_per_person, new.paused_at, new.note)
+      new.uses_total, new.uses_per_person, new.seats_per_order, new.paused_at, new.note)
      is distinct from
      (old.code, old.event_id, old.ticket_category_ids, old.percent, old.amount, old.opens_hidden, old.from_at, old.until_at,
-      old.uses_total, old.uses_per_person, old.paused_at, old.note) then
+      old.uses_total, old.uses_per_person, old.seats_per_order, old.paused_at, old.note) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -239,8 +245,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select, delete', 'table public.discount_codes'),
   ('authenticated',
     'insert (id, code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, '
-    'uses_total, uses_per_person, paused_at, note), update (event_id, ticket_category_ids, percent, amount, '
-    'opens_hidden, from_at, until_at, uses_total, uses_per_person, paused_at, note, revision)',
+    'uses_total, uses_per_person, seats_per_order, paused_at, note), update (event_id, ticket_category_ids, percent, amount, '
+    'opens_hidden, from_at, until_at, uses_total, uses_per_person, seats_per_order, paused_at, note, revision)',
     'table public.discount_codes'),
   -- payment_warnings runs with the reader's own rights.
   ('authenticated', 'execute', 'function private.code_is_for(public.discount_codes, uuid, uuid)');

@@ -769,6 +769,10 @@ begin
   -- Prices are frozen while the hold runs. Without the order's id place_lines reads today's.
   v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end, case when v_known then v_user end, p_order_id);
   v_wanted := coalesce(v_placed.seats, '{}');
+  if v_code.id is not null and not private.code_covers(v_code, v_placed.lines) then
+    perform private.refuse(409, 'code_seats', jsonb_build_object('code', v_code.code, 'seats', v_code.seats_per_order)::text,
+      'The code is for fewer seats of one order.');
+  end if;
   if v_code.id is not null or v_order.code_id is not null then
     v_fitted := private.fit_code(v_code, p_order_id, v_running and v_code.id = v_order.code_id, v_placed.lines, v_placed.not_on_sale);
     v_placed.lines := v_fitted.lines;
@@ -914,7 +918,7 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'offer it returns what the offer has. p_code: a code that check_code has opened for the caller; null: without. '
   'An event with a queue sells to who is let in. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, not_your_turn (detail: '
-  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
+  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_seats, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 

@@ -53,6 +53,16 @@ comment on function private.code_refusal(public.discount_codes, uuid, uuid) is
   'Returns why this customer cannot use the code now, for this order: ended (or paused), not_yet, used_up; null when '
   'they can.';
 
+create function private.code_covers(p_code public.discount_codes, p_lines private.order_line[]) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select p_code.seats_per_order is null or p_code.seats_per_order >= coalesce(sum(coalesce(l.places, cardinality(l.seats))), 0)
+  from unnest(p_lines) as l where l.event_id is not null and private.code_is_for(p_code, l.event_id, l.ticket_category_id)
+$$;
+
+comment on function private.code_covers(public.discount_codes, private.order_line[]) is
+  'True unless the lines have more seats of the code''s categories than one order may have with it.';
+
 create function private.code_of_hold(p_code text, p_user_id uuid, p_order_id uuid, p_held_code uuid)
   returns public.discount_codes
   language plpgsql volatile
@@ -216,7 +226,7 @@ begin
   end if;
   insert into private.code_grants (user_id, code_id) values (v_user, v_code.id) on conflict do nothing;
   return jsonb_build_object('ok', true, 'code_id', v_code.id, 'code', v_code.code, 'event_id', v_code.event_id,
-      'percent', v_code.percent, 'amount', v_code.amount, 'ticket_category_ids', v_code.ticket_category_ids,
+      'percent', v_code.percent, 'seats_per_order', v_code.seats_per_order, 'amount', v_code.amount, 'ticket_category_ids', v_code.ticket_category_ids,
       'until', v_code.until_at)
     || (select jsonb_build_object(
         'categories', coalesce(jsonb_agg(to_jsonb(c) - 'created_at' - 'revision' order by c.price desc, c.id), '[]'),
@@ -228,7 +238,7 @@ end
 $$;
 
 comment on function public.check_code(text, uuid) is
-  'Opens a code for the caller, at an event: {ok: true, code_id, code, event_id, percent, amount (rupees), '
+  'Opens a code for the caller, at an event: {ok: true, code_id, code, event_id, percent, seats_per_order, amount (rupees), '
   'ticket_category_ids, until, categories, links}, the last two with the columns of their tables: the hidden '
   'categories of the event that the code opens. A code that cannot be used is no error, so that the try counts: {ok: '
   'false, reason}, reason being unknown, not_for_this_event, not_yet (with from), ended or used_up. Refusals: PT401 '

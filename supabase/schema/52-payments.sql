@@ -501,7 +501,7 @@ begin
     select * into v_event from public.events e where e.id = v_line.event_id;
     if p_order.code_id is not null then
       select d.* into v_code from public.discount_codes d
-        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null;
+        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null and private.code_covers(d, p_lines);
     end if;
     v_fits := v_code.id is not null and private.code_is_for(v_code, v_line.event_id, v_line.ticket_category_id);
     v_price := private.price_now(v_category);

@@ -81,7 +81,7 @@ comment on view public.ticket_category_list is
 
 create view public.code_list with (security_invoker = true) as
   select d.id, d.code, d.event_id, d.ticket_category_ids, d.percent, d.amount, d.opens_hidden, d.from_at, d.until_at,
-    d.uses_total, d.uses_per_person, d.paused_at, d.note, d.revision, d.created_at, d.updated_at,
+    d.uses_total, d.uses_per_person, d.seats_per_order, d.paused_at, d.note, d.revision, d.created_at, d.updated_at,
     s.name as singer_name, e.city, e.date,
     -- Not joins, so that only the rows of a page are counted.
     private.code_uses(d.id) as uses,

@@ -14,11 +14,11 @@ select tests.create_event('Goa'), tests.create_category('Goa', 'Lawn', 300, 50);
 create function pg_temp.code(p_code text, p_json jsonb) returns void language plpgsql as $$
 begin
   perform tests.act_as('admin@example.in');
-  insert into public.discount_codes (code, event_id, ticket_category_ids, percent, amount, opens_hidden, uses_total, uses_per_person)
+  insert into public.discount_codes (code, event_id, ticket_category_ids, percent, amount, opens_hidden, uses_total, uses_per_person, seats_per_order)
     values (p_code, tests.event_id(p_json ->> 'city'),
       (select array_agg(tests.category_id(n)) from jsonb_array_elements_text(p_json -> 'only') as n),
       (p_json ->> 'percent')::smallint, (p_json ->> 'amount')::numeric, coalesce((p_json ->> 'opens')::boolean, false),
-      (p_json ->> 'total')::integer, (p_json ->> 'each')::integer);
+      (p_json ->> 'total')::integer, (p_json ->> 'each')::integer, (p_json ->> 'seats')::integer);
   perform tests.act_as_owner();
 end
 $$;
@@ -81,7 +81,7 @@ select tests.affects('admin@example.in', 'delete from public.discount_codes', 1,
 -- Checking and guessing.
 select pg_temp.code('GIFT20', '{"percent": 20, "city": "Pune", "only": ["Gold"]}'), pg_temp.code('GOA50', '{"amount": 50, "city": "Goa"}');
 select is(pg_temp.check('asha@example.in', 'gift 20', 'Pune') - 'code_id' - 'event_id' - 'ticket_category_ids',
-  '{"ok": true, "code": "GIFT20", "percent": 20, "amount": null, "until": null, "categories": [], "links": []}', 'A code says what it gives');
+  '{"ok": true, "code": "GIFT20", "percent": 20, "seats_per_order": null, "amount": null, "until": null, "categories": [], "links": []}', 'A code says what it gives');
 select is(pg_temp.check('asha@example.in', 'GOA50', 'Pune'), '{"ok": false, "reason": "not_for_this_event"}', 'Another event''s code');
 select is(pg_temp.check('guess@example.in', 'GOA50', 'Pune') ->> 'reason', 'not_for_this_event', 'A right code at another event, ' || n || ' times, is no wrong try') from generate_series(1, 11) as n;
 select is(pg_temp.check('guess@example.in', 'NO' || n, 'Pune') ->> 'reason', 'unknown', 'Wrong try ' || n) from generate_series(1, 10) as n;
@@ -133,6 +133,17 @@ select is(pg_temp.hold('free', 'ALLFREE', 'Gold:C1,C2', 'Silver:C1') ->> 'total'
 select is(pg_temp.hold('free', 'ALLFREE', 'Gold:C1') ->> 'total', '0.00', 'and again none without it');
 select is(tests.hold('free', 'Gold:C1') ->> 'total', '1210.00', 'Without the code it costs what it costs');
 select public.release_seats(tests.order_id('free'));
+
+-- Seats of one order.
+select pg_temp.code('PLAYER', '{"percent": 100, "city": "Pune", "seats": 2}');
+select is(pg_temp.check('bela@example.in', 'PLAYER', 'Pune') -> 'seats_per_order', '2', 'A code says for how many seats of an order it is');
+select is(pg_temp.hold('band', 'PLAYER', 'Gold:I1,I2') ->> 'total', '0.00', 'As many are lowered');
+select tests.refuses($$select pg_temp.hold('band', 'PLAYER', 'Gold:I1,I2,I3')$$, 'PT409', 'code_seats', 'but not one more');
+select tests.refuses($$select pg_temp.hold('band', 'PLAYER', 'Gold:I1', 'Silver:I1,I2')$$, 'PT409', 'code_seats', 'whatever its category');
+select pg_temp.code('HALF', '{"percent": 50, "city": "Pune", "seats": 1}'), pg_temp.check('bela@example.in', 'HALF', 'Pune'), pg_temp.hold('half', 'HALF', 'Gold:I4');
+select tests.submit('half', '412345678911', 5980, 'Gold:I4,I5,I6,I7,I8,I9,I10');
+select tests.answers('owner', $$(select array_agg(g.flag) from public.payment_flags g where g.payment_id = tests.payment_id('half'))$$, '{price_changed}', 'nor by paying for more');
+select tests.act_as('bela@example.in'), public.release_seats(tests.order_id('band'));
 
 -- Uses.
 select pg_temp.code('TWICE', '{"percent": 10, "total": 2}'), pg_temp.code('ONCE', '{"percent": 10, "each": 1}');

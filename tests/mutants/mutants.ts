@@ -297,8 +297,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'pass: a link of a hand-over opens after its time',
     file: 'supabase/schema/65-hand-over.sql',
-    find: 'else least(r.hand_over_until, private.gate_closes(p_event.date)) end',
-    plant: 'else greatest(r.hand_over_until, private.gate_closes(p_event.date)) end',
+    find: 'else least(r.hand_over_until, p_event.date + private.goes_on_for()) end',
+    plant: 'else greatest(r.hand_over_until, p_event.date + private.goes_on_for()) end',
     test: 'supabase/tests/hand-over.test.sql',
   },
   {
@@ -311,8 +311,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'money: rejected payments are revenue',
     file: 'supabase/schema/80-dashboard.sql',
-    find: "where p.status = 'approved' and not p.is_test),\n    'recent_bookings'",
-    plant: "where p.status <> 'pending' and not p.is_test),\n    'recent_bookings'",
+    find: "where p.status = 'approved' and not p.is_test) as revenue,",
+    plant: "where p.status <> 'pending' and not p.is_test) as revenue,",
     test: 'supabase/tests/dashboard.test.sql',
   },
   {

@@ -4,7 +4,7 @@ import { isShort, makeCode, noCode, readCode, typedOfCode } from './code-draft.t
 const typed = { ...noCode, code: 'mem-bers 20', value: '20' }
 const facts = {
   ...{ eventId: null, categoryIds: null, percent: 20, amount: null, opensHidden: false },
-  ...{ fromAt: null, untilAt: null, usesTotal: null, usesPerPerson: 1, note: '' },
+  ...{ fromAt: null, untilAt: null, usesTotal: null, usesPerPerson: 1, seatsPerOrder: null, note: '' },
 }
 
 test('reads a code that takes off a percent', () => {
@@ -22,6 +22,7 @@ test('reads an amount, bounds and the categories of an event', () => {
     untilAt: '2026-12-02T10:00',
     usesTotal: '100',
     usesPerPerson: '',
+    seatsPerOrder: '1',
     note: ' For members ',
   }
   expect(readCode(more)).toEqual({
@@ -36,6 +37,7 @@ test('reads an amount, bounds and the categories of an event', () => {
       untilAt: '2026-12-02T04:30:00.000Z',
       usesTotal: 100,
       usesPerPerson: null,
+      seatsPerOrder: 1,
       note: 'For members',
     },
   })
@@ -60,6 +62,7 @@ test.each([
   ['value', { gives: 'amount' as const, value: '0' }],
   ['usesTotal', { usesTotal: '0' }],
   ['usesPerPerson', { usesPerPerson: 'many' }],
+  ['seatsPerOrder', { seatsPerOrder: '0' }],
   ['untilAt', { fromAt: '2026-12-02T10:00', untilAt: '2026-12-02T10:00' }],
 ])('refuses a wrong %s: %o', (field, wrong) => {
   const read = readCode({ ...typed, ...wrong })

@@ -20,6 +20,7 @@ export interface TypedCode {
   untilAt: string
   usesTotal: string
   usesPerPerson: string
+  seatsPerOrder: string
   note: string
 }
 export type CodeProblems = Partial<Record<keyof TypedCode, string>>
@@ -42,6 +43,7 @@ export const noCode: TypedCode = {
   untilAt: '',
   usesTotal: '',
   usesPerPerson: '1',
+  seatsPerOrder: '',
   note: '',
 }
 
@@ -61,6 +63,7 @@ export const typedOfCode = (row: CodeRow): TypedCode => ({
   untilAt: typedMoment(row.untilAt),
   usesTotal: row.usesTotal === null ? '' : String(row.usesTotal),
   usesPerPerson: row.usesPerPerson === null ? '' : String(row.usesPerPerson),
+  seatsPerOrder: row.seatsPerOrder === null ? '' : String(row.seatsPerOrder),
   note: row.note,
 })
 
@@ -108,8 +111,10 @@ export function readCode(typed: TypedCode): { code: string; facts: CodeFacts } |
   if (untilAt === undefined) problems.untilAt = 'There is no such date and time.'
   if (fromAt && untilAt && untilAt <= fromAt) problems.untilAt = 'The code ends after it begins.'
   const [usesTotal, usesPerPerson] = [readUses(typed.usesTotal), readUses(typed.usesPerPerson)]
+  const seatsPerOrder = readUses(typed.seatsPerOrder)
   if (usesTotal === undefined) problems.usesTotal = notUses
   if (usesPerPerson === undefined) problems.usesPerPerson = notUses
+  if (seatsPerOrder === undefined) problems.seatsPerOrder = notUses
   if (Object.keys(problems).length > 0) return { problems }
   return {
     code,
@@ -123,6 +128,7 @@ export function readCode(typed: TypedCode): { code: string; facts: CodeFacts } |
       untilAt: untilAt ?? null,
       usesTotal: usesTotal ?? null,
       usesPerPerson: usesPerPerson ?? null,
+      seatsPerOrder: seatsPerOrder ?? null,
       note: typed.note.trim(),
     },
   }

@@ -16,7 +16,16 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import { isShort, makeCode, readCode, type CodeGives, type CodeProblems, type TypedCode } from './code-draft.ts'
 
-const order: (keyof TypedCode)[] = ['code', 'gives', 'value', 'fromAt', 'untilAt', 'usesTotal', 'usesPerPerson']
+const order: (keyof TypedCode)[] = [
+  'code',
+  'gives',
+  'value',
+  'fromAt',
+  'untilAt',
+  'usesTotal',
+  'usesPerPerson',
+  'seatsPerOrder',
+]
 const byName = { column: 'name', ascending: true }
 const MAX_CATEGORIES = 100
 
@@ -177,7 +186,7 @@ export function CodeForm({
         hint="Orders. Empty: without a limit"
         inputMode="numeric"
         autoComplete="off"
-        className="desk:col-span-3"
+        className="desk:col-span-2"
       />
       <TextField
         {...field('usesPerPerson')}
@@ -185,7 +194,15 @@ export function CodeForm({
         hint="Orders. Empty: without a limit"
         inputMode="numeric"
         autoComplete="off"
-        className="desk:col-span-3"
+        className="desk:col-span-2"
+      />
+      <TextField
+        {...field('seatsPerOrder')}
+        label="Seats of one order (optional)"
+        hint="At most. Empty: without a limit"
+        inputMode="numeric"
+        autoComplete="off"
+        className="desk:col-span-2"
       />
       <TextField
         {...field('note')}

@@ -122,13 +122,13 @@ isOneToOne: false
                   Relationships: []
                 },"discount_codes": {
                   Row: {
-                    "amount": number | null,"code": string,"created_at": string,"event_id": string | null,"from_at": string | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses_per_person": number | null,"uses_total": number | null
+                    "amount": number | null,"code": string,"created_at": string,"event_id": string | null,"from_at": string | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"seats_per_order": number | null,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses_per_person": number | null,"uses_total": number | null
                   }
                   Insert: {
-                    "amount"?: number | null,"code": string,"created_at"?: string,"event_id"?: string | null,"from_at"?: string | null,"id"?: string,"note"?: string,"opens_hidden"?: boolean,"paused_at"?: string | null,"percent"?: number | null,"revision"?: number,"ticket_category_ids"?: (string)[] | null,"until_at"?: string | null,"updated_at"?: string,"uses_per_person"?: number | null,"uses_total"?: number | null
+                    "amount"?: number | null,"code": string,"created_at"?: string,"event_id"?: string | null,"from_at"?: string | null,"id"?: string,"note"?: string,"opens_hidden"?: boolean,"paused_at"?: string | null,"percent"?: number | null,"revision"?: number,"seats_per_order"?: number | null,"ticket_category_ids"?: (string)[] | null,"until_at"?: string | null,"updated_at"?: string,"uses_per_person"?: number | null,"uses_total"?: number | null
                   }
                   Update: {
-                    "amount"?: number | null,"code"?: string,"created_at"?: string,"event_id"?: string | null,"from_at"?: string | null,"id"?: string,"note"?: string,"opens_hidden"?: boolean,"paused_at"?: string | null,"percent"?: number | null,"revision"?: number,"ticket_category_ids"?: (string)[] | null,"until_at"?: string | null,"updated_at"?: string,"uses_per_person"?: number | null,"uses_total"?: number | null
+                    "amount"?: number | null,"code"?: string,"created_at"?: string,"event_id"?: string | null,"from_at"?: string | null,"id"?: string,"note"?: string,"opens_hidden"?: boolean,"paused_at"?: string | null,"percent"?: number | null,"revision"?: number,"seats_per_order"?: number | null,"ticket_category_ids"?: (string)[] | null,"until_at"?: string | null,"updated_at"?: string,"uses_per_person"?: number | null,"uses_total"?: number | null
                   }
                   Relationships: [
                     {
@@ -772,7 +772,7 @@ isOneToOne: false
           Views: {
             "code_list": {
                   Row: {
-                    "amount": number | null,"city": string | null,"code": string,"created_at": string,"date": string | null,"event_id": string | null,"from_at": string | null,"given": number | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"singer_name": string | null,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses": number | null,"uses_per_person": number | null,"uses_total": number | null
+                    "amount": number | null,"city": string | null,"code": string,"created_at": string,"date": string | null,"event_id": string | null,"from_at": string | null,"given": number | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"seats_per_order": number | null,"singer_name": string | null,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses": number | null,"uses_per_person": number | null,"uses_total": number | null
                   }
                   Relationships: [
                     {

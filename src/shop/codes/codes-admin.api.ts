@@ -21,6 +21,8 @@ export interface CodeFacts {
   /** Orders; null: no bound. */
   usesTotal: number | null
   usesPerPerson: number | null
+  /** Of one order. */
+  seatsPerOrder: number | null
   note: string
 }
 export interface CodeRow extends CodeFacts {
@@ -38,7 +40,7 @@ export interface CodeRow extends CodeFacts {
 export const codeSorts = ['created_at', 'code', 'uses', 'given', 'until_at'] as const
 
 const COLUMNS =
-  'id,code,event_id,ticket_category_ids,percent,amount,opens_hidden,from_at,until_at,uses_total,uses_per_person,paused_at,note,revision,singer_name,city,date,uses,given'
+  'id,code,event_id,ticket_category_ids,percent,amount,opens_hidden,from_at,until_at,uses_total,uses_per_person,seats_per_order,paused_at,note,revision,singer_name,city,date,uses,given'
 
 interface CodeWire {
   id: string
@@ -52,6 +54,7 @@ interface CodeWire {
   until_at: string | null
   uses_total: number | null
   uses_per_person: number | null
+  seats_per_order: number | null
   paused_at: string | null
   note: string
   revision: number
@@ -76,6 +79,7 @@ const parseCode = (row: CodeWire): CodeRow => ({
   untilAt: isoOrNull(row.until_at),
   usesTotal: numberOrNull(row.uses_total),
   usesPerPerson: numberOrNull(row.uses_per_person),
+  seatsPerOrder: numberOrNull(row.seats_per_order),
   pausedAt: isoOrNull(row.paused_at),
   note: row.note,
   revision: numberOf(row.revision),
@@ -118,6 +122,7 @@ const sqlFacts = (facts: CodeFacts) => ({
   until_at: facts.untilAt,
   uses_total: facts.usesTotal,
   uses_per_person: facts.usesPerPerson,
+  seats_per_order: facts.seatsPerOrder,
   note: facts.note,
 })
 

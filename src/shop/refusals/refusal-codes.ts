@@ -5,6 +5,7 @@ export const refusalCodes = [
   'amount_changed',
   'changed_meanwhile',
   'code_ended',
+  'code_seats',
   'code_unknown',
   'code_used_up',
   'credit_used',

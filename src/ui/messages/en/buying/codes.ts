@@ -21,6 +21,7 @@ export const codes = {
   'code.unknown': 'There is no such code. Check it and try again.',
   'code.ended': 'This code is no longer valid.',
   'code.usedUp': 'This code has been used as often as it may be.',
+  'code.seats': (p: { n: number }) => `This code is for at most ${p.n} ${p.n === 1 ? 'seat' : 'seats'} of one order.`,
   'code.notYet': (p: { day: string }) => `This code is valid from ${p.day}.`,
   'code.notForThese': 'This code is not for these tickets.',
   'code.tooMany': 'Too many wrong codes. Try again in an hour.',
