@@ -7,6 +7,20 @@ const isOfThisMachine = (address: string): boolean =>
 
 const isRevalidated = (cached: string | null): boolean => /no-cache|no-store|max-age=0/.test(cached ?? '')
 
+const MAX_KEPT_SECONDS = 10
+
+/** What a visitor may send to have another answer kept for the others. */
+const STRANGE = {
+  apikey: 'none',
+  accept: 'text/csv',
+  range: '0-0',
+  authorization: 'Bearer none',
+  cookie: 'a=b',
+  prefer: 'count=exact',
+}
+
+const isObject = (text: string): boolean => /^\s*\{/.test(text)
+
 export const pageChecks: readonly Check[] = [
   {
     promise: 'Pages come encrypted, and browsers insist on it',
@@ -76,6 +90,29 @@ export const pageChecks: readonly Check[] = [
         !isRevalidated(worker.headers.get('cache-control')) &&
           'service-worker.js may be kept: cache-control: no-cache is missing.',
         !/javascript/.test(worker.headers.get('content-type') ?? '') && 'service-worker.js is not served as a script.',
+      )
+    },
+  },
+  {
+    promise: 'Answers that are the same for everybody are kept for seconds, and no visitor changes them',
+    ask: async (shop) => {
+      const { text } = await shop.call('GET', '/rest/v1/ticket_categories?select=id&limit=1')
+      const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? randomUUID()
+      const path = `/rest/v1/rpc/seat_availability?p_ticket_category_id=${id}`
+      // First, so that an answer to it would be kept for the plain one.
+      const strange = await shop.get(path, STRANGE)
+      if (strange.status === 404 || strange.headers.get('content-type')?.startsWith('text/html'))
+        return notAsked('The host of the pages does not pass them on: each phone asks the API itself.')
+      await shop.get(`${path}&select=none&limit=0`, { apikey: shop.key })
+      const { status, headers, text: plain } = await shop.get(path, { apikey: shop.key })
+      const kept = headers.get('cache-control') ?? ''
+      const seconds = Number(/(?:^|[ ,])max-age=(\d+)/.exec(kept)?.[1] ?? 0)
+      return unless(
+        (status !== 200 || !isObject(plain)) &&
+          `After another visitor asked oddly, what is free is ${status}: the cache must pass on the category alone.`,
+        !/public/.test(kept) && 'The answer is not kept by caches: cache-control: public is missing.',
+        seconds > MAX_KEPT_SECONDS && `It may be kept for ${seconds} s: people would choose seats that are sold.`,
+        headers.has('set-cookie') && 'It sets a cookie, which the next visitor would get.',
       )
     },
   },

@@ -74,6 +74,19 @@ describe('the doctor', () => {
     expect(which(findings, null)).toEqual(['Pages come encrypted, and browsers insist on it'])
   })
 
+  test('names a cache in which one visitor’s request decides what the others get', async () => {
+    const running = await openRunningShop(shop.url)
+    const kept = new Map<string, ReturnType<typeof running.get>>()
+    const get: typeof running.get = (path, headers) => {
+      const answer = kept.get(path) ?? running.get(path, headers)
+      kept.set(path, answer)
+      return answer
+    }
+    const shared = pageChecks.filter(({ promise }) => promise.startsWith('Answers that are the same'))
+    expect(which(await examine(running, shared), true)).toHaveLength(1)
+    expect(which(await examine({ ...running, get }, shared), false)).toHaveLength(1)
+  })
+
   test('reports a check without an answer as not asked', async () => {
     const running = await openRunningShop(shop.url)
     const deaf = { ...running, call: () => Promise.reject(new TypeError('fetch failed')) }
