@@ -8,7 +8,7 @@ export interface BankMailTemplate {
   name: string
   /** Domains that the bank writes from and signs with, exactly. */
   domains: readonly string[]
-  /** The bank's sentence: a space fits any white space. Groups: amount, account, day; and time, utr, vpa, note. */
+  /** The bank's sentence: a space fits any white space. Groups: amount, account, day; and time, utr, vpa, name, note. */
   sentence: RegExp
   /** Words of the bank that are in the mail once: a second time somebody else wrote them. */
   once: RegExp
@@ -18,15 +18,15 @@ export interface BankMailTemplate {
   confirmed: boolean
 }
 
-const words = (text: string): RegExp => new RegExp(text.replaceAll(' ', String.raw`\s+`), 'gi')
+const words = (text: string): RegExp => new RegExp(text.replaceAll(' ', String.raw`\s+`), 'dgi')
 
 const RUPEES = String.raw`(?<![\w\u2212-])(?:Rs\.?|INR\.?|₹)\s*(?<amount>[\d,.]{0,15}\d)(?!\d)`
-const ACCOUNT = String.raw`(?<account>[Xx*]{0,14}\d{3,6})`
+const ACCOUNT = String.raw`(?<account>[Xx*•●]{0,14}\d{3,6})`
 const DAY = String.raw`(?<day>\d{1,2}[-/\s](?:\d{1,2}|[A-Za-z]{3})[-/\s]\d{2,4})`
 const TIME = String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2})?)`
 const VPA = String.raw`(?<vpa>[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63})`
-/** The payer's name, as the payer's bank knows it: on one line. */
-const NAME = String.raw`[^\n@:]{0,80}?`
+/** The payer's name, as the payer's bank knows it: on one line, with an @ only by itself. */
+const NAME = String.raw`(?<name>(?:[^\n@:]|(?<= )@(?= )){0,80}?)`
 /** Not every bank gives twelve digits: those that are not twelve are no UTR. */
 const UTR = String.raw`(?<utr>\d{6,22})(?![A-Za-z0-9])`
 

@@ -125,6 +125,41 @@ test.each(['RS768S42', 'rs7k2qx4', 'RS5TR0W4 Tickets', 'RS7JAHXX', 'MF88AEDPD2',
   (note) => expect(read(mails.demo!.text.replace('7K2QX4MD Tickets', note))).toMatchObject({ credit: { note } }),
 )
 
+describe('standing words of a bank are not about this credit:', () => {
+  const is = expect.objectContaining({ template: 'hdfc-upi', amountPaise: 180_000, utr: '412345678901' }) as unknown
+  test.each([
+    ['a balance in the next line', `${hdfc}\nAvailable Balance\nINR 54,321.09`],
+    ['a balance as of a day', `${hdfc} The available balance in your account as on 25-11-2026 is INR 54,321.09.`],
+    ['the offer of a loan', `${hdfc}\nPersonal loans up to Rs. 40,00,000 in ten seconds.`],
+    ['an offer in a footer', `${hdfc}\na\nb\nc\nd\ne\nGet a gift card: Rs. 500 off, or USD 10.`],
+    ['a warning', `${hdfc}\nIf you have not requested this transaction, call your branch.`],
+    ['a warning within a line', `${hdfc} Please call us if this was not requested by you or has failed.`],
+    ['a question', `${hdfc}\nKYC pending? Visit your branch.`],
+    ['what to bring', `${hdfc}\nBring a cancelled cheque to your branch.`],
+    ['a footer far below', `${hdfc}\na\nb\nc\nd\ne\nRequests that are pending or failed are listed online.`],
+    ['Hindi with its own digits', `${hdfc}\nशिकायत के लिए १८०० २०२ ६१६१ पर कॉल करें।`],
+    ['a payer called Lien Tran', changed('ASHA KULKARNI', 'LIEN TRAN')],
+    ['a payer called Fails', changed('ASHA KULKARNI', 'ASHA FAILS')],
+    ['a payer with letters of a currency', changed('ASHA KULKARNI', 'HOTEL CAD 5')],
+    ['a payer with an @', changed('ASHA KULKARNI', 'CAFE @ 7')],
+    ['another mask of the account', changed('**7722', '••7722')],
+  ])('%s', (_, text) => expect(read(text)).toEqual({ credit: is }))
+
+  test('what a payer writes', () => {
+    const demo = mails.demo!.text.replace('7K2QX4MD Tickets', 'pending from Oct, reversed')
+    expect(read(demo)).toMatchObject({ credit: { note: 'pending from Oct, reversed' } })
+  })
+
+  test.each([
+    ['failed', `${hdfc}\nIf you need help, call us. The transaction failed.`],
+    ['reversed', changed('Dear Customer,', 'Dear Customer, this credit was reversed.')],
+    ['not-yet', `${hdfc} It is pending.`],
+    ['two-amounts', `${hdfc}\nAvailable Balance INR 5.00, cashback INR 9.00`],
+    ['two-amounts', `${hdfc}\nAvailable balance below.\nCashback INR 9.00`],
+    ['look-alike', `${hdfc}\nRs.१८००`],
+  ])('but %s counts near the sentence', (refused, text) => expect(read(text)).toEqual({ refused }))
+})
+
 describe('refused are', () => {
   test.each([
     ['failed', 'failed', changed('is successfully', 'has failed to be')],

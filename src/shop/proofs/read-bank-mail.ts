@@ -1,6 +1,7 @@
 import { type Paise, toPaise } from '#shop/prices/money.ts'
 import type { BankMailTemplate } from './bank-mail-templates.ts'
 import type { MailRefusal } from './mail-refusals.ts'
+import { aroundSentence, hasLookAlikes, namesForeignMoney, refusalIn } from './mail-words.ts'
 import { dayKey, fromIst } from '#platform/time/ist.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -65,26 +66,25 @@ const NOTE_CODE = /\b(?:MF)?(?=[0-9A-Z]*\d[A-Z]+\d|[A-Z]+\d+[A-Z]{3,}\b)[0-9A-HJ
 const withoutCodes = (text: string): string => text.replace(NOTE_CODE, ' ')
 
 const RUPEES = /(?:\bRs\.?|\bINR\.?|₹)\s*([\d,.]{0,15}\d)/gi
-/** Words before the amount of a balance or limit, which is no second credit. */
-const BALANCE = /(?:\b(?:bal(?:ance)?|limit)\b|शेष)\.?[^.\n]{0,24}$/i
-const BALANCE_WINDOW = 48
+/** Words before the amount of a balance or limit, which is no second credit; a table's label has it in the next line. */
+const BALANCE = /(?:\b(?:bal(?:ance)?|limit)\b|शेष)\.?(?:[^.\n]{0,80}|[^.\n\d]{0,24}\n)$/i
+/** Words before the amount of an offer. */
+const OFFER = /\b(?:up ?to|starting (?:at|from)|worth|minimum|maximum)(?: of)? ?$/i
+const LABEL_WINDOW = 120
 
-/** Returns every different amount in rupees that a text names, balances and limits left out; null for one that cannot
- * be read. */
+/** Returns every different amount in rupees that a text names, balances, limits and offers left out; null for one that
+ * cannot be read. */
 function amountsIn(text: string): Set<Paise | null> {
   const found = new Set<Paise | null>()
+  let end = 0
   for (const match of text.matchAll(RUPEES)) {
-    const before = text.slice(Math.max(0, match.index - BALANCE_WINDOW), match.index)
-    if (!BALANCE.test(before)) found.add(readMailAmount(match[1] ?? ''))
+    // A label is of the first amount after it.
+    const before = text.slice(Math.max(end, match.index - LABEL_WINDOW), match.index)
+    if (!BALANCE.test(before) && !OFFER.test(before)) found.add(readMailAmount(match[1] ?? ''))
+    end = match.index + match[0].length
   }
   return found
 }
-
-const FOREIGN =
-  /(?:\b(?:USD|EUR|GBP|AED|SGD|AUD|CAD|CHF|JPY|CNY|HKD|NZD|SAR|QAR|KWD|OMR|BHD|THB|MYR|LKR|NPR|BDT|PKR|ZAR|USDT|BTC)\b|[$€£¥])\s*\d|\d\s*(?:USD|EUR|GBP|AED|SGD|USDT|BTC|[$€£¥])/i
-
-/** True when a text names an amount of another currency. */
-const namesForeignMoney = (text: string): boolean => FOREIGN.test(text)
 
 export interface BankMail {
   subject: string
@@ -118,23 +118,23 @@ export function readBankMail(mail: BankMail, templates: readonly BankMailTemplat
   if (mail.text.length > MAX_TEXT_LENGTH) return { refused: 'unknown' }
   const text = plain(mail.text)
   const subject = plain(mail.subject)
-  const whole = `${subject}\n${text}`
-  if (hasLookAlikes(whole)) return { refused: 'look-alike' }
-  const said = REFUSED_WORDS.find(([, words]) => words.test(whole))
-  if (said) return { refused: said[0] }
-  const money = withoutCodes(whole)
-  if (namesForeignMoney(money)) return { refused: 'currency' }
-  if (CUT.test(text)) return { refused: 'truncated' }
+  if (hasLookAlikes(`${subject}\n${text}`)) return { refused: 'look-alike' }
   const fitting = templates.flatMap((template) =>
     [...text.matchAll(template.sentence)].map((match) => ({ template, match })),
   )
   const [first, ...others] = fitting
+  const near = (...leftOut: ('name' | 'note')[]): string =>
+    `${subject}\n${first ? aroundSentence(text, first.match, leftOut) : text}`
+  const said = refusalIn(near('name', 'note'))
+  if (said) return { refused: said }
+  if (namesForeignMoney(withoutCodes(near('name')))) return { refused: 'currency' }
+  if (CUT.test(text)) return { refused: 'truncated' }
   if (!first) return { refused: 'unknown' }
   if (others.length > 0 || isRepeated(first.template, text)) return { refused: 'repeated' }
   const groups = first.match.groups ?? {}
   const amountPaise = readMailAmount(groups.amount ?? '')
   if (amountPaise === null) return { refused: 'amount' }
-  if (amountsIn(money).size !== 1) return { refused: 'two-amounts' }
+  if (amountsIn(withoutCodes(near())).size !== 1) return { refused: 'two-amounts' }
   if (!isAccount(groups.account ?? '', account)) return { refused: 'account' }
   const day = readMailDay(groups.day ?? '')
   const at = day === null ? null : creditedAt(day, groups.time, mail.sent)
@@ -162,26 +162,6 @@ const plain = (text: string): string =>
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n')
-
-/** Digits of other scripts, letters of scripts that look like Latin ones, styled letters and signs that turn the text. */
-const LOOK_ALIKE =
-  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\uff01-\uff5e\u2102-\u2115\u2118-\u211d\u2124-\u2139\u{1d400}-\u{1d7ff}\u202a-\u202e\u2066-\u2069ıſƖǀ]/u
-
-const hasLookAlikes = (text: string): boolean => LOOK_ALIKE.test(text) || /(?![0-9])\p{Nd}/u.test(text)
-
-const REFUSED_WORDS: readonly [MailRefusal, RegExp][] = [
-  [
-    'failed',
-    /\b(?:fail(?:ed|ure|s)?|unsuccessful|declined|rejected|not (?:been )?(?:credited|successful|completed)|could not be)\b/i,
-  ],
-  ['reversed', /\b(?:revers(?:ed|al|e)|returned|charge-?back|charged back|cancelled|on hold|lien)\b/i],
-  [
-    'not-yet',
-    /\b(?:(?:will|would|shall|may|to|yet to) be (?:\w+ )?credited|is being credited|pending|in progress|under process|has been initiated|scheduled)\b/i,
-  ],
-  ['requested', /\b(?:requested|collect request|payment request|request (?:for|to) pay|is requesting)\b/i],
-  ['debited', /\b(?:debited|has a debit|withdrawn)\b/i],
-]
 
 /** Where a mail program or a bank cut the text. */
 const CUT = /(?:\.{3}|…)$|\[(?:message clipped|truncated)\]|view entire message/i
