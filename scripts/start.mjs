@@ -6,6 +6,10 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
 const PARENT_CHECK_MS = 500
+/** How a process ends on a fault of its own: Node may abort inside WebAssembly, which is the embedded database. */
+const FAULTS = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'])
+/** A server that ends sooner would end again. */
+const SHORTEST_LIFE_MS = 10_000
 
 const parent = process.ppid
 const development = process.argv.includes('--dev')
@@ -20,12 +24,21 @@ function run(args, env = {}) {
   })
   children.add(child)
   return new Promise((resolve) => {
-    child.once('error', () => resolve(1))
+    child.once('error', () => resolve({ code: 1 }))
     child.once('exit', (code, signal) => {
       children.delete(child)
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0))
+      resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal })
     })
   })
+}
+
+/** Runs the server, again after a fault; what was committed is kept. Resolves with the last one's exit code. */
+async function serve() {
+  const began = Date.now()
+  const { code, signal } = await run(['server/main.ts'])
+  if (!FAULTS.has(signal) || Date.now() - began < SHORTEST_LIFE_MS) return code
+  console.error(`The server ended on a fault (${signal}); it is started again.`)
+  return serve()
 }
 
 // Ctrl-C reaches the whole group, a supervisor's signal only this process: forward it and wait for the server.
@@ -48,12 +61,14 @@ if (process.env.npm_lifecycle_event) {
 
 ensureInstalled('.')
 if (!development) await ensureBuilt()
-const server = run(['server/main.ts'])
+const server = serve()
 if (!development) {
   process.exit(await server)
 }
 const backend = `http://localhost:${process.env.PORT || 4173}`
-const vite = run(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { DEV_BACKEND: backend })
+const vite = run(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { DEV_BACKEND: backend }).then(
+  ({ code }) => code,
+)
 const code = await Promise.race([server, vite])
 for (const child of children) child.kill('SIGTERM')
 await Promise.all([server, vite])
