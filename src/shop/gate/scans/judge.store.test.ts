@@ -327,6 +327,19 @@ describe('the rules of admission on the device', () => {
     expect((await scans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'ENTER', 'UNDO'])
   })
 
+  it('allow one undo, however often it is pressed at once', async () => {
+    const { undoScan } = await import('./scans.store.ts')
+    await prepared(0, row(1, ['A1']))
+    const { id } = (await answered(reads(signed(1, 'A1')))).scan!
+    const done = await Promise.all([
+      undoScan(id, 'Wrong person'),
+      undoScan(id, 'Wrong person'),
+      undoScan(id, 'Once more'),
+    ])
+    expect(done.filter((one) => one !== null)).toHaveLength(1)
+    expect((await scans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'UNDO'])
+  })
+
   it('delete list, keys and names a day after the start, but not unsent scans', async () => {
     await prepared(0, row(1, ['A1']))
     await reads(signed(1, 'A1'))

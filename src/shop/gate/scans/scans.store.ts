@@ -23,14 +23,18 @@ export async function commitScan(scan: NewScan): Promise<GateScanRow> {
 }
 
 /** Saves the scan only if the stamp (admissionsStamp) of the ticket's scans is still `seen`; else returns null. Atomic. */
-export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<GateScanRow | null> {
+export const commitUnlessChanged = (scan: NewScan, seen: string): Promise<GateScanRow | null> =>
+  commitIf(scan, (scans) => admissionsStamp(scans) === seen)
+
+/** Saves the scan only if the ticket's scans allow it; else returns null. Atomic. */
+async function commitIf(scan: NewScan, allow: (scans: GateScanRow[]) => boolean): Promise<GateScanRow | null> {
   const row = await scanRow(scan)
   const store = await openStore()
   return store.transact(['gateScans'], async () => {
     const scans = await store.table('gateScans').where('ticketId', [scan.ticketId])
     // A lost connection runs this transaction again although the row was saved.
     if (scans.some((one) => one.id === row.id)) return row
-    if (admissionsStamp(scans) !== seen) return null
+    if (!allow(scans)) return null
     await store.table('gateScans').put(row)
     return row
   })
@@ -62,9 +66,7 @@ export async function undoScan(scanId: string, reason: string): Promise<GateScan
   // Compared on the server's clock: the device's may have been set since.
   const gone = Math.abs((await serverNow()) - (scan.scannedAt + (scan.offset ?? 0)))
   if (gone > UNDO_MS + UNDO_GRACE_MS) return null
-  const related = await scansOfTicket(scan.ticketId)
-  if (related.some((one) => one.undoes === scanId)) return null
-  return commitScan({
+  const undo: NewScan = {
     eventId: scan.eventId,
     ticketId: scan.ticketId,
     verdict: 'UNDO',
@@ -74,7 +76,8 @@ export async function undoScan(scanId: string, reason: string): Promise<GateScan
     undoes: scanId,
     after: scan.after,
     shown: { ...scan.shown, verdict: 'UNDO', seats: [...scan.seats] },
-  })
+  }
+  return commitIf(undo, (scans) => !scans.some((one) => one.undoes === scanId))
 }
 
 /** Extra time to choose a reason after the question was opened, milliseconds. */
