@@ -30,10 +30,11 @@ export interface GateSyncState {
 
 const state = variable<GateSyncState>({ failure: null, needsSignIn: false, clockOffset: null, rounds: 0 })
 
-let soon: (() => void) | null = null
+/** One of each loop that runs. */
+const soon = new Set<() => void>()
 
 /** Sends new scans soon instead of with the next round. */
-export const sendScansSoon = (): void => soon?.()
+export const sendScansSoon = (): void => soon.forEach((send) => send())
 
 /** While subscribed, sends scans and fetches lists, problems and counters. Emits the state of each round. */
 export const gateSync = (): Observable<GateSyncState> => ({
@@ -85,13 +86,14 @@ function repeatRounds(work: () => Promise<Failure | null>): () => void {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') now()
   }
-  soon = () => {
+  const sendSoon = (): void => {
     if (failures > 0) return
     soonTimer ??= setTimeout(() => {
       soonTimer = undefined
       if (!stopped) void drainScans()
     }, SOON_MS)
   }
+  soon.add(sendSoon)
   const stopReach = watchReachable().subscribe((value) => {
     if (value && reached === false) now()
     reached = value
@@ -101,7 +103,7 @@ function repeatRounds(work: () => Promise<Failure | null>): () => void {
   void round()
   return () => {
     stopped = true
-    soon = null
+    soon.delete(sendSoon)
     clearTimeout(timer)
     clearTimeout(soonTimer)
     stopReach()

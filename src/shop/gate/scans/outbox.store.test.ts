@@ -298,3 +298,15 @@ it('sends scans without a list from the page that prepares a gate', async () => 
   expect(await states()).toEqual([['t1', 'sent']])
   stop()
 })
+
+it('two loops that send do not end each other: a scan goes soon while one of them runs', async () => {
+  const preparing = sync.startScanSending()
+  const stop = sync.gateSync().subscribe(() => undefined)
+  await pass(1_000)
+  preparing()
+  await scans.commitScan(scan('t1'))
+  sync.sendScansSoon()
+  await pass(1_000)
+  expect(await states()).toEqual([['t1', 'sent']])
+  stop()
+})
