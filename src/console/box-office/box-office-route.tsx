@@ -11,7 +11,6 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { Empty } from '#ui/display/empty.tsx'
-import { exactRupees } from '#ui/format.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
@@ -99,7 +98,7 @@ export function BoxOfficeRoute() {
                     Sell
                   </Chip>
                   <Chip on={atTill} onClick={() => show('till')}>
-                    Till <span className="tabular-nums">{exactRupees(till.value.expected)}</span>
+                    Till
                   </Chip>
                 </div>
               ) : null}

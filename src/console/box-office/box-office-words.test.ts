@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bankReference, differenceWords, moveText, referenceText } from './box-office-words.ts'
+import { bankReference, differenceWords, doorPriceText, moveText, referenceText } from './box-office-words.ts'
 
 it('says a difference in words', () => {
   expect(differenceWords(0)).toBe('It adds up.')
@@ -20,4 +20,9 @@ it('names the method where no reference was typed', () => {
   const payment = { transactionId: 'MF7K2QX4MD', orderCode: 'MF7K2QX4MD', method: 'cash' } as const
   expect(referenceText(payment)).toBe('Cash')
   expect(referenceText({ ...payment, transactionId: '412345678901', method: 'upi' })).toContain('4123')
+})
+
+it('says what a ticket costs at the door: with tax, without a fee', () => {
+  expect(doorPriceText({ price: 1_500_00, state: null })).toBe('₹1,500, ₹1,770 with tax')
+  expect(doorPriceText({ price: 0, state: null })).toBe('₹0')
 })

@@ -1,6 +1,9 @@
+import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import type { DoorMethod, PaymentMethod } from '#shop/box-office/door-sale.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
+import { terms } from '#ui/terms.ts'
 import { counted } from '../kit/words/counted.ts'
 
 export const methodNames: Record<PaymentMethod, string> = {
@@ -39,3 +42,9 @@ export const bankReference = (of: { transactionId: string | null; orderCode: str
 /** The grouped reference of a transfer; the method where there is none, and the order's code in its place. */
 export const referenceText = (payment: { transactionId: string; orderCode: string; method: PaymentMethod }): string =>
   payment.transactionId === payment.orderCode ? methodNames[payment.method] : groupReference(payment.transactionId)
+
+/** '₹900, ₹1,062 with tax': what one ticket costs at the door, which has no convenience fee. */
+export function doorPriceText({ price, state }: Pick<DoorCategory, 'price' | 'state'>): string {
+  const allIn = allInPrice(price, { ...terms(), feePerSeat: 0 }, state)
+  return allIn === price ? rupees(price) : `${rupees(price)}, ${rupees(allIn)} with tax`
+}

@@ -2,6 +2,7 @@ import { parsePasses, type PassWire } from '#shop/tickets/passes/passes.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { priceNow } from '#shop/catalogue/sale/phases.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { readEventHall } from '#shop/seats/seats-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
@@ -14,8 +15,10 @@ import type { SoldSale } from './sold-sale.ts'
 export interface DoorCategory {
   id: string
   name: string
-  /** Before tax. */
+  /** Before tax, at this moment. */
   price: Paise
+  /** The event's, for its local tax; null where it is not known. */
+  state: string | null
   /** Neither sold nor kept; some may be held. */
   left: number
   /** Null for standing places. */
@@ -29,7 +32,8 @@ export async function readDoorCategories(eventId: string): Promise<Result<DoorCa
   const seated = hall.value.categories.map((one): DoorCategory => ({
     id: one.id,
     name: one.name,
-    price: one.price,
+    price: priceNow(one, Date.now()),
+    state: hall.value.state,
     left: categoryLeft(one),
     seats: one,
   }))
@@ -37,6 +41,7 @@ export async function readDoorCategories(eventId: string): Promise<Result<DoorCa
     id,
     name,
     price,
+    state: hall.value.state,
     left,
     seats: null,
   }))

@@ -1,3 +1,4 @@
+import { priceNow } from '#shop/catalogue/sale/phases.ts'
 import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import { readDrawings, seatCategoryOf } from '#shop/catalogue/admin/categories-admin.api.ts'
@@ -15,6 +16,8 @@ export interface EventHall {
   order: string[]
   /** Categories of standing places: sold by number, not drawn. */
   standing: { id: string; name: string; price: Paise; total: number; sold: number; left: number }[]
+  /** The event's, for its local tax; null where it is not known. */
+  state: string | null
 }
 
 export async function readEventHall(eventId: string): Promise<Result<EventHall>> {
@@ -31,7 +34,7 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
     row.standing
       ? [
           {
-            ...{ id: row.id, name: row.name, price: row.price },
+            ...{ id: row.id, name: row.name, price: priceNow(row, Date.now()) },
             ...{ total: row.totalTickets, sold: row.ticketsSold, left: categoryLeft(row) },
           },
         ]
@@ -39,7 +42,7 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
   )
   const categories = rows.value.filter((row) => !row.standing).map((row) => seatCategoryOf(row, drawings.value))
   const order = [...drawings.value.values()].flatMap(({ sections }) => sections.map(({ code }) => code))
-  return ok({ categories, order, standing })
+  return ok({ categories, order, standing, state: rows.value[0]?.state ?? null })
 }
 
 interface CategoryWire {

@@ -4,7 +4,8 @@ import { IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { count, rupees } from '#ui/format.ts'
+import { count } from '#ui/format.ts'
+import { doorPriceText } from '../box-office-words.ts'
 import { Key } from '../sale/key.tsx'
 
 /** The field's id, which a key gives the focus. */
@@ -56,7 +57,7 @@ export function CategoryRow({
         <label htmlFor={numberId(category.id)} className="min-w-0 flex-1 cursor-pointer py-1">
           <span className="block font-strong wrap-anywhere">{category.name}</span>
           <span className="block text-2 text-muted tabular-nums">
-            {rupees(category.price)} · {left === 0 ? 'none left' : `${count(left)} left`}
+            {doorPriceText(category)} · {left === 0 ? 'none left' : `${count(left)} left`}
             {category.seats ? null : ' · standing'}
           </span>
         </label>

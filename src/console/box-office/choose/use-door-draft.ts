@@ -77,8 +77,8 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
   const [wanted, setWanted] = useState<{ id: string; n: number } | null>(null)
   const most = terms().seatsPerLine
 
-  const watched = [...new Set([...(activeId ? [activeId] : []), ...draft.lines.map((line) => line.ticketCategoryId)])]
-  const { taken, refresh, mark } = useTaken(open ? watched : [])
+  const watched = open ? categories.map(({ id }) => id) : []
+  const { taken, refresh, mark } = useTaken(watched)
 
   // The drawings stay while the lists are read again.
   const drawn = JSON.stringify(categories.map(({ id, seats }) => seats && [id, seats.totalTickets, seats.layout]))
@@ -92,9 +92,13 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
     return map ? { map, taken: taken.get(id)?.seats ?? none, inCart: none, most } : null
   }
   const leftOf = ({ id, left }: DoorCategory): number => {
-    const free = taken.get(id)?.free ?? null
+    const known = taken.get(id)
+    const map = maps.get(id)
+    if (!known) return left
+    // Held and under review are not left, as on the page of seats.
+    if (map) return Math.max(0, map.total - known.seats.size)
     // The server counts free places up to 100.
-    return free === null || free >= 100 ? left : Math.min(left, free)
+    return known.free === null || known.free >= 100 ? left : Math.min(left, known.free)
   }
 
   let current = draft

@@ -3,9 +3,9 @@ import { plainCategory } from '../../../../tests/support/concerts/plain-rows.ts'
 import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import { lineWords, lostWords, refusalWords } from './sale-words.ts'
 
-const floor: DoorCategory = { id: 'floor', name: 'Floor', price: 600_00, left: 3, seats: null }
+const floor: DoorCategory = { id: 'floor', name: 'Floor', price: 600_00, state: null, left: 3, seats: null }
 const gold: DoorCategory = {
-  ...{ id: 'gold', name: 'Gold', price: 900_00, left: 20 },
+  ...{ id: 'gold', name: 'Gold', price: 900_00, state: null, left: 20 },
   seats: {
     ...{ id: 'gold', eventId: 'e1', name: 'Gold', price: 900_00, totalTickets: 20, ticketsSold: 0, gridColumns: null },
     ...plainCategory,

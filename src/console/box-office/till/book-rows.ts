@@ -21,7 +21,10 @@ export function bookRows(book: TillBook): BookRow[] {
     { label: 'In the drawer at first', value: exactRupees(book.opening) },
     { label: `Cash, ${salesText(cash.n)}`, value: moveText(cash.amount) },
     ...(book.moves.length > 0 ? [{ label: 'Cash in and out', value: moveText(moved) }] : []),
-    { label: 'Expected in the drawer', value: exactRupees(book.expected), sum: true },
+    // While it is open the drawer is counted first, then compared.
+    ...(book.counted === null
+      ? []
+      : [{ label: 'Expected in the drawer', value: exactRupees(book.expected), sum: true }]),
     ...(book.counted === null || book.difference === null
       ? []
       : [

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { readAmount, sumOfNotes, type CountedNotes, denominations } from '#shop/box-office/cash.ts'
 import { closeTill, MAX_TILL_NOTE } from '#shop/box-office/till.api.ts'
 import type { Till, TillBook } from '#shop/box-office/till.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { CheckField, TextArea, TextField } from '#ui/controls/field.tsx'
@@ -25,6 +26,8 @@ export function CloseTill({
   const [notes, setNotes] = useState<CountedNotes | null>(null)
   const [note, setNote] = useState('')
   const [pressed, setPressed] = useState(false)
+  /** What was counted before the sum of the book was shown; another count starts anew. */
+  const [compared, setCompared] = useState<Paise | null>(null)
   const counted = notes ? sumOfNotes(notes) : readAmount(typed)
   const { busy, failure, run } = useAction((amount: number) => closeTill(till.id, amount, note.trim()), {
     done: 'Till closed',
@@ -34,6 +37,7 @@ export function CloseTill({
     event.preventDefault()
     setPressed(true)
     if (counted === null) return
+    if (compared !== counted) return setCompared(counted)
     const result = await run(counted)
     if (result?.ok) await onClosed(result.value)
   }
@@ -59,14 +63,16 @@ export function CloseTill({
           checked={notes !== null}
           onChange={(event) => setNotes(event.currentTarget.checked ? {} : null)}
         />
-        <dl className="tabular-nums">
-          <div className="flex justify-between border-t border-rule py-2">
-            <dt>Expected in the drawer</dt>
-            <dd>{exactRupees(till.expected)}</dd>
-          </div>
-        </dl>
+        {compared !== null && compared === counted ? (
+          <dl className="tabular-nums">
+            <div className="flex justify-between border-t border-rule py-2">
+              <dt>Expected in the drawer</dt>
+              <dd>{exactRupees(till.expected)}</dd>
+            </div>
+          </dl>
+        ) : null}
         <p role="status" className="head-4 min-h-7">
-          {counted === null ? '' : differenceWords(counted - till.expected)}
+          {compared !== null && compared === counted ? differenceWords(counted - till.expected) : ''}
         </p>
         <TextArea
           label="Note"
@@ -86,7 +92,7 @@ export function CloseTill({
             Keep it open
           </Button>
           <Button type="submit" kind="solid" busy={busy} busyLabel="Closing...">
-            Close the till
+            {compared !== null && compared === counted ? 'Close the till' : 'Compare with the book'}
           </Button>
         </div>
       </form>
