@@ -14,7 +14,15 @@ import { useEscape } from '../kit/use-escape.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
-import { isShort, makeCode, readCode, type CodeGives, type CodeProblems, type TypedCode } from './code-draft.ts'
+import {
+  eventsFor,
+  isShort,
+  makeCode,
+  readCode,
+  type CodeGives,
+  type CodeProblems,
+  type TypedCode,
+} from './code-draft.ts'
 
 const order: (keyof TypedCode)[] = [
   'code',
@@ -152,9 +160,10 @@ export function CodeForm({
         className="desk:col-span-6"
       >
         <option value="">Every event</option>
-        {events.map((event) => (
+        {eventsFor(events, typed.eventId).map((event) => (
           <option key={event.id} value={event.id}>
             {event.singerName}, {event.city}, {formatDay(event.date)}
+            {event.status === 'cancelled' ? ' (cancelled)' : ''}
           </option>
         ))}
       </SelectField>

@@ -7,7 +7,7 @@ import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
 const OFFERED = 25
 const soonest = { column: 'date', ascending: true }
 
-/** Loads the soonest events that match, from a moment on; `hidden` counts those beyond. */
+/** Loads the soonest events that match and take place, from a moment on; `hidden` counts those beyond. */
 export function useOfferedEvents(
   search: string,
   from: () => Date,
@@ -15,7 +15,8 @@ export function useOfferedEvents(
   const { value, ...loaded } = useLoaded(`offered ${search}`, () =>
     listEvents({ search, sort: soonest, page: 1, pageSize: OFFERED }, 'upcoming', from()),
   )
-  return { ...loaded, rows: value?.rows, hidden: (value?.total ?? 0) - (value?.rows.length ?? 0) }
+  const rows = value?.rows.filter(({ status }) => status !== 'cancelled')
+  return { ...loaded, rows, hidden: (value?.total ?? 0) - (value?.rows.length ?? 0) }
 }
 
 export const EventBox = ({
@@ -28,7 +29,7 @@ export const EventBox = ({
   onTick: (event: EventListRow, on: boolean) => void
 }) => (
   <CheckField
-    label={`${event.singerName}, ${event.city}, ${formatDayTime(event.date)}`}
+    label={`${event.singerName}, ${event.city}, ${formatDayTime(event.date)}${event.status === 'cancelled' ? ' (cancelled)' : ''}`}
     checked={on}
     onChange={(change) => onTick(event, change.target.checked)}
   />

@@ -68,6 +68,14 @@ export interface Check {
   words: string
 }
 
+/** Saving refuses a poster without its description. */
+const posterCheck = ({ poster, posterAlt }: ConcertDraft['about']): Check =>
+  poster === ''
+    ? { done: false, words: 'No poster: the shop draws one' }
+    : posterAlt.trim() === ''
+      ? { done: false, words: 'Say what the poster shows' }
+      : { done: true, words: 'A poster' }
+
 /** What a concert needs and has, in the order of the form. */
 export function checksOf(draft: ConcertDraft, hall: LayoutData | null): Check[] {
   const named = draft.singer.trim() !== '' && draft.city.trim() !== '' && draft.venue.trim() !== ''
@@ -90,7 +98,7 @@ export function checksOf(draft: ConcertDraft, hall: LayoutData | null): Check[] 
       words:
         left.length === 0 ? 'Every section is in a zone' : `Not for sale: ${left.map(({ name }) => name).join(', ')}`,
     },
-    { done: draft.about.poster !== '', words: draft.about.poster ? 'A poster' : 'No poster: the shop draws one' },
+    posterCheck(draft.about),
     {
       done: draft.about.description.trim() !== '',
       words: draft.about.description.trim() ? 'A text' : 'No text about the concert',

@@ -183,6 +183,12 @@ test('the summary is a sentence', () => {
   ).toBe('Two evenings, three zones, 284 seats each, on sale from Fri 27 Nov, 12:00 noon.')
   expect(sayMoment('2026-11-26T18:30:00Z')).toBe('Fri 27 Nov, 12:00 midnight')
   expect(checksOf(newConcert(now), hall).map(({ done }) => done)).toEqual([false, false, true, false, false])
+  const withPoster = (posterAlt: string) => {
+    const draft = newConcert(now)
+    return checksOf({ ...draft, about: { ...draft.about, poster: 'e1/p', posterAlt } }, hall)[3]
+  }
+  expect(withPoster('')).toEqual({ done: false, words: 'Say what the poster shows' })
+  expect(withPoster('A tabla')).toEqual({ done: true, words: 'A poster' })
 })
 
 test('paths of the database are those of the form', () => {
