@@ -97,13 +97,49 @@ function writesSomething(page: Page): Promise<string> {
   )
 }
 
-async function fillsUp(phone: Phone, page: Page, origin: string): Promise<() => Promise<void>> {
-  const cdp = await phone.context.newCDPSession(page)
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+async function fillsUp(
+  { context }: Pick<Phone, 'context'>,
+  page: Page,
+  origin: string,
+  quotaSize = 1,
+): Promise<() => Promise<void>> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
   // The browser caches the free quota for half a minute.
   await expect.poll(() => writesSomething(page), { timeout: 60_000 }).toBe('QuotaExceededError')
   return async () => void (await cdp.send('Storage.overrideQuotaForOrigin', { origin }))
 }
+
+test('A new visitor on a full phone sees every list, and buys to the end', async ({ visitor, shop }) => {
+  const { page } = visitor
+  const notice = page.getByRole('status').filter({ hasText: 'This device is full; nothing is kept.' })
+  // A page of the shop without its code, so that nothing is stored before the phone is full.
+  await page.goto('/robots.txt')
+  await fillsUp(visitor, page, shop.url, 120_000)
+  await page.goto('/concerts')
+  await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
+  await expect(notice).toHaveCount(1)
+  const day = await visitor.books('Saltpan Radio')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await visitor.fillsInTheRegistration()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saltpan Radio' })).toBeVisible()
+  const opened = await visitor.opensSeats()
+  await opened.picker.getByRole('button', { name: 'Best 1 seat' }).click()
+  const choice = await visitor.addsToCart('Saltpan Radio', day, opened)
+  await page
+    .getByRole('dialog', { name: 'Your cart' })
+    .getByRole('button', { name: /^Proceed to Checkout/ })
+    .click()
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  const payment = await visitor.submits(await visitor.fillsInPayment())
+  await visitor.seesItBeingChecked()
+  await approves(shop, payment.orderCode)
+  await visitor.seesTicketsArrive()
+  await page.getByRole('button', { name: 'View My Tickets' }).click()
+  await expect(visitor.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
+  await expect(page.getByText('Kept in this tab only: nothing is saved on this device')).toBeVisible()
+  await expect(notice).toHaveCount(1)
+})
 
 test('The device is full at Submit: it is sent from the page, which says so, and kept once there is space', async ({
   phone,

@@ -117,6 +117,30 @@ describe('a full device', () => {
     expect(await page.watch.readOnce(page.wallet.watchMyTickets())).toEqual([])
   })
 
+  it('syncs everything at once for a person who is signed in, and shows the seats', async () => {
+    await signIn(ASHA)
+    addEvent('e1')
+    backend.tables.user_tickets = [ticketOnServer('t1', ASHA)]
+    makeRoom = fillDevice()
+    await page.sync.syncNow()
+    expect(await marks()).toMatchObject({ failure: null, syncing: false })
+    expect(await names()).toEqual(['e1'])
+    const answer = { version: 'v1', at: new Date().toISOString(), again: 1, taken: ['A1'] }
+    backend.own = ({ path }) =>
+      path.endsWith('/seat_availability')
+        ? [200, answer]
+        : path.endsWith('/my_held_seats')
+          ? [200, { at: answer.at, mine: [] }]
+          : null
+    const { refreshSeats, watchSeats } = await import('#shop/seats/seats.store.ts')
+    const seen: unknown[] = []
+    const stop = watchSeats('e1-gold').subscribe((seats) => seen.push(seats))
+    await until(() => seen.length > 0)
+    expect(await refreshSeats('e1-gold')).toEqual({ ok: true, value: 1 })
+    await until(() => seen.at(-1) !== null)
+    stop()
+  })
+
   it('takes no rows from another page, which has room', async () => {
     addEvent('e1')
     makeRoom = fillDevice()

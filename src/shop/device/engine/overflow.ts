@@ -104,8 +104,19 @@ export function overflow(newMemory: () => Promise<Store>, started: () => void): 
       table,
       transact,
       live(read, next, error) {
-        const stops = [device.live(read, next, error)]
-        const follow = (): void => void (page && stops.push(page.live(read, next, error)))
+        let isDue = false
+        let stopped = false
+        const again = (): void => {
+          if (isDue) return
+          isDue = true
+          // A change is announced inside its transaction, where other tables cannot be read. Dexie follows promises there.
+          setTimeout(() => {
+            isDue = false
+            if (!stopped) read().then(next, error)
+          })
+        }
+        const stops = [device.live(read, next, error), () => void (stopped = true)]
+        const follow = (): void => void (page && stops.push(page.live(async () => undefined, again, error)))
         stops.push(moves.subscribe(follow))
         follow()
         return () => stops.forEach((stop) => stop())
