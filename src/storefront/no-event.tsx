@@ -11,7 +11,12 @@ export function NoEvent({ state }: { state: Extract<EventState, { kind: 'missing
   return state.kind === 'missing' ? (
     <EventMissing />
   ) : (
-    <ReadFailed level="h1" title={t('event.failed')} why={state.away ? t('event.away') : undefined} {...state} />
+    <ReadFailed
+      level="h1"
+      title={t('event.failed')}
+      why={state.failure.code === 'unreachable' ? t('event.away') : undefined}
+      {...state}
+    />
   )
 }
 

@@ -1,16 +1,28 @@
+import { whoFailed, type Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 
-/** Says what could not be read and why (by default that nothing answers), with a button that tries again. */
+const WORDS = {
+  device: 'common.failed.device',
+  network: 'common.noAnswer',
+  shop: 'common.failed.shop',
+} as const
+
+/** Names who failed: this device, the way to the shop, or the shop. */
+export const failedText = (failure: Pick<Failure, 'code'>): string => t(WORDS[whoFailed(failure)])
+
+/** Says what could not be read and why, with a button that tries again. */
 export function ReadFailed({
   title,
-  why = t('common.noAnswer'),
+  failure,
+  why = failedText(failure),
   level,
   retrying,
   retry,
 }: {
   title: string
+  failure: Pick<Failure, 'code'>
   why?: string
   level?: 'h1' | 'h3'
   retrying?: boolean

@@ -4,6 +4,8 @@ export function whyFailed(failure: Failure): string {
   switch (failure.code) {
     case 'unreachable':
       return 'There is no connection to the server. Try again when it is back.'
+    case 'storage':
+      return 'This browser’s storage does not respond. Reload the page, then try again.'
     case 'signed_out':
     case 'not_signed_in':
       return 'Your session has ended. Sign in again in another tab, then try once more here.'

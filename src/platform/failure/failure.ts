@@ -34,6 +34,14 @@ export const failed = (code: FailureCode, message: string = code, more: Partial<
   failure: { code, message, ...more },
 })
 
+/** Who failed: this device's store, the way to the shop, or the shop. */
+export type Failed = 'device' | 'network' | 'shop'
+
+export function whoFailed({ code }: Pick<Failure, 'code'>): Failed {
+  if (code === 'storage') return 'device'
+  return code === 'unreachable' ? 'network' : 'shop'
+}
+
 /** True when the sender has to sign in first. */
 export const needsSignIn = (failure: Failure): boolean =>
   failure.code === 'signed_out' || failure.code === 'not_signed_in'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFull, type FailureCode } from './failure.ts'
+import { isFull, whoFailed, type FailureCode } from './failure.ts'
 import { toFailure } from './to-failure.ts'
 
 it('a refusal of the database keeps its code and parses a JSON detail', () => {
@@ -97,3 +97,12 @@ describe('everything else', () => {
       expect(toFailure(thrown).code).toBe('unreachable')
   })
 })
+
+it.each([
+  ['device', new DOMException('', 'QuotaExceededError'), undefined],
+  ['device', new DOMException('Internal error.', 'UnknownError'), undefined],
+  ['network', new TypeError('fetch failed'), 0],
+  ['network', { message: 'Bad gateway' }, 502],
+  ['shop', { message: 'internal error' }, 500],
+  ['shop', { code: '42501', message: 'permission denied' }, 403],
+] as const)('the %s failed: %o', (who, error, status) => expect(whoFailed(toFailure(error, status))).toBe(who))

@@ -1,24 +1,18 @@
+import { whoFailed, type Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
 import { ReadFailed } from '../read-failed.tsx'
 
-export const failedTitle = (reason: 'store' | 'unreachable'): string =>
-  t(reason === 'store' ? 'catalogue.failed' : 'catalogue.unable')
+export const failedTitle = (failure: Failure): string =>
+  t(whoFailed(failure) === 'device' ? 'catalogue.failed' : 'catalogue.unable')
 
 export function CatalogueFailed({
-  reason,
+  failure,
   retrying,
   retry,
 }: {
-  reason: 'store' | 'unreachable'
+  failure: Failure
   retrying: boolean
   retry: () => void
 }) {
-  return (
-    <ReadFailed
-      title={failedTitle(reason)}
-      why={reason === 'store' ? t('catalogue.failed.text') : undefined}
-      retrying={retrying}
-      retry={retry}
-    />
-  )
+  return <ReadFailed title={failedTitle(failure)} failure={failure} retrying={retrying} retry={retry} />
 }

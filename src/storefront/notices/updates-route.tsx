@@ -72,7 +72,7 @@ function Updates() {
         <SyncLine sync={sync} now={now} />
       </div>
       {failed ? (
-        <WalletFailed title={t('notice.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
+        <WalletFailed title={t('notice.failed')} failure={failed} syncing={sync?.syncing ?? false} onRetry={asked} />
       ) : !notices.value || waiting ? (
         <WalletLoading />
       ) : nothing ? (

@@ -66,7 +66,7 @@ function Orders({ owner }: { owner: string }) {
         <SyncLine sync={sync} now={now} />
       </div>
       {failed ? (
-        <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
+        <WalletFailed title={t('orders.failed')} failure={failed} syncing={sync?.syncing ?? false} onRetry={asked} />
       ) : !records || waiting ? (
         <WalletLoading />
       ) : nothing ? (

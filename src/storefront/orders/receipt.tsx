@@ -52,7 +52,7 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
         {record ? (
           <Receipt record={record} customer={customer} />
         ) : failed ? (
-          <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
+          <WalletFailed title={t('orders.failed')} failure={failed} syncing={sync?.syncing ?? false} onRetry={asked} />
         ) : waiting ? (
           <WalletLoading />
         ) : (

@@ -48,7 +48,7 @@ function Preview({ read, onRetry }: { read: Result<CatalogueEvent> | undefined; 
     )
   return (
     <div className="wrap">
-      <ReadFailed level="h1" title={t('event.failed')} retry={onRetry} />
+      <ReadFailed level="h1" title={t('event.failed')} failure={read.failure} retry={onRetry} />
     </div>
   )
 }

@@ -43,7 +43,7 @@ function QueuePage({ event }: { event: CatalogueEvent }) {
       {over ? (
         <Message title={t('queue.none')} text={t('queue.over.text')} event={event} />
       ) : phase === null && queue.failed ? (
-        <ReadFailed title={t('queue.unread')} retry={() => void queue.ask()} />
+        <ReadFailed title={t('queue.unread')} failure={queue.failed} retry={() => void queue.ask()} />
       ) : phase === null ? (
         <div className="mt-8">
           <QueueSkeleton />

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
-import type { Result } from '#platform/failure/failure.ts'
+import type { Failure, Result } from '#platform/failure/failure.ts'
 import { findMyEntry, joinQueue, refreshQueue, watchMyQueue, type KnownQueue } from '#shop/queue/queue.store.ts'
 import {
   AGAIN_S,
@@ -30,8 +30,8 @@ export interface SeenQueue {
   phase: QueuePhase | null
   /** The server does not answer: the phase is counted on. */
   estimate: boolean
-  /** The last question had no answer. */
-  failed: boolean
+  /** Why the last question had no answer; null when it had one. */
+  failed: Failure | null
   /** The server's time, ms. */
   now: number
   ask: () => Promise<void>
@@ -47,7 +47,7 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const kept = useWatched(() => watchMyQueue(eventId), [eventId, owner])
   const [heard, setHeard] = useState<(KnownQueue & { owner: string | null }) | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<Failure | null>(null)
   /** Null until this person has an answer about this queue. */
   const asker = `${owner ?? ''} ${eventId}`
   const [wait, setWait] = useState<{ asker: string; ms: number } | null>(null)
@@ -64,7 +64,7 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
 
   const ask = async (): Promise<void> => {
     const answer = await refreshQueue(eventId)
-    setFailed(!answer.ok)
+    setFailed(answer.ok ? null : answer.failure)
     if (answer.ok) {
       const { state: next, mine: own } = answer.value
       setHeard((before) => ({ state: next && newerState(before?.state, next), mine: own, owner }))
@@ -95,7 +95,7 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
     state,
     entry,
     phase: state === undefined ? null : queuePhase(state, entry, now),
-    estimate: followed && (failed || isEstimate(state, now)),
+    estimate: followed && (failed !== null || isEstimate(state, now)),
     failed,
     now,
     ask,

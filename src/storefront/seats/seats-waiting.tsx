@@ -9,5 +9,5 @@ export function SeatsWaiting() {
   const retry = (): void => {
     void import('#shop/sync/sync.store.ts').then(({ syncNow }) => syncNow())
   }
-  return <SeatsFailed busy={sync.syncing} retry={retry} />
+  return <SeatsFailed failure={sync.failure} busy={sync.syncing} retry={retry} />
 }

@@ -93,7 +93,7 @@ function MyTickets({ given }: { given: readonly GivenTicket[] }) {
       <GivenTickets tickets={given} now={shopNow} />
       {loaded && <OwedMoney owner={owner} orders={orders} />}
       {failed ? (
-        <WalletFailed title={t('wallet.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
+        <WalletFailed title={t('wallet.failed')} failure={failed} syncing={sync?.syncing ?? false} onRetry={asked} />
       ) : !loaded || waiting ? (
         <WalletLoading />
       ) : nothing && given.length === 0 ? (

@@ -1,7 +1,6 @@
+import type { Failure } from '#platform/failure/failure.ts'
 import { isLasting, watchStoreState } from '#shop/device/store.ts'
 import { syncNow, watchSync, type SyncState } from '#shop/sync/sync.store.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
 import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/wallet.ts'
@@ -9,6 +8,7 @@ import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
+import { ReadFailed } from '../read-failed.tsx'
 
 interface WalletRead {
   owner: string | null
@@ -23,7 +23,7 @@ interface WalletRead {
 export function useWalletState({ owner, loaded, nothing, broken, failure }: WalletRead) {
   const sync = useWatched(watchSync, [owner]).value
   const unsure = loaded && nothing && sync?.lastWalletSync === null
-  const failed = broken || (unsure && sync?.failure != null)
+  const failed = broken ? { code: 'storage' as const } : unsure && sync?.failure ? sync.failure : null
   const asked = useFailureToast(failed && !sync?.syncing ? failure : null, loaded && !unsure)
   return { failed, waiting: !loaded || unsure, sync, asked }
 }
@@ -53,22 +53,24 @@ export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: numb
 }
 
 /** For a list that could not be read; its button retries and calls `onRetry`. */
-export function WalletFailed({ title, syncing, onRetry }: { title: string; syncing: boolean; onRetry: () => void }) {
+export function WalletFailed({
+  title,
+  failure,
+  syncing,
+  onRetry,
+}: {
+  title: string
+  failure: Pick<Failure, 'code'>
+  syncing: boolean
+  onRetry: () => void
+}) {
   const again = (): void => {
     onRetry()
     void syncNow()
   }
   return (
-    <div role="alert">
-      <Empty
-        title={title}
-        className="mt-4 border-t-2 border-rule-strong"
-        action={
-          <Button kind="line" busy={syncing} onClick={again}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      />
+    <div className="mt-4 border-t-2 border-rule-strong">
+      <ReadFailed title={title} failure={failure} retrying={syncing} retry={again} />
     </div>
   )
 }

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
+import type { Failure } from '#platform/failure/failure.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { watchSyncedEvent } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useSyncAgain } from '../../use-sync-again.ts'
+import { whyNothing } from '../../why-nothing.ts'
 import { EMPTY_STATE_DELAY_MS } from '../nothing-after.ts'
 import { forgetWrittenEvent, PAGE_STARTED_AT, writtenEvent } from './written-event.ts'
 
 export type EventState =
   | { kind: 'loading' }
-  /** `away`: offline, and the event is not on this device. */
-  | { kind: 'failed'; away: boolean; retrying: boolean; retry: () => void }
+  | { kind: 'failed'; failure: Failure; retrying: boolean; retry: () => void }
   | { kind: 'missing' }
   /** `onDevice` false: the event the server wrote into the page, without the seats of its halls. */
   | { kind: 'ready'; event: CatalogueEvent; onDevice: boolean }
@@ -24,15 +25,17 @@ export function useEvent(id: string): EventState {
   const { value: sync } = useWatched(watchSync, [])
   const written = writtenEvent(id)
   const synced = read?.syncedAt ?? null
-  const away = sync?.reachable === false
-  const known = written ? synced !== null && synced >= PAGE_STARTED_AT : synced !== null || away
+  // Offline, an event that was not there before may exist.
+  const never = synced === null || sync?.reachable === false
+  const failure = whyNothing({ error: event === undefined ? error : undefined, never, sync })
+  const known = written ? synced !== null && synced >= PAGE_STARTED_AT : synced !== null || failure !== null
   const nothing = useDelayedTrue(event === null && sync?.syncing === false && known, EMPTY_STATE_DELAY_MS)
   const settled = Boolean(event) || nothing
   // Drops the written event once it is not needed, or when this page is left.
   // oxlint-disable-next-line exhaustive-effect-dependencies -- each event has its own written one
   useEffect(() => (settled ? forgetWrittenEvent() : forgetWrittenEvent), [id, settled])
   if (event) return { kind: 'ready', event, onDevice: true }
-  if (error !== undefined && event === undefined) return { kind: 'failed', away: false, retrying, retry }
+  if (failure && event === undefined && error !== undefined) return { kind: 'failed', failure, retrying, retry }
   if (!nothing) return written ? { kind: 'ready', event: written, onDevice: false } : { kind: 'loading' }
-  return away ? { kind: 'failed', away, retrying, retry } : { kind: 'missing' }
+  return failure ? { kind: 'failed', failure, retrying, retry } : { kind: 'missing' }
 }

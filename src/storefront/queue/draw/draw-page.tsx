@@ -29,7 +29,7 @@ export function DrawPage({ event }: { event: CatalogueEvent }) {
         ) : state === null ? (
           <p className="mt-3">{t('queue.none')}</p>
         ) : queue.failed ? (
-          <ReadFailed level="h3" title={t('queue.unread')} retry={() => void queue.ask()} />
+          <ReadFailed level="h3" title={t('queue.unread')} failure={queue.failed} retry={() => void queue.ask()} />
         ) : (
           <QueueSkeleton />
         )}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { sectionsOf, type SectionNames, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { seatMapOf, type SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { announce } from '#ui/announce.tsx'
@@ -27,7 +28,7 @@ import {
   type SeatChoice,
   type SeatHall,
 } from '#shop/seats/seat-choice.ts'
-import { SeatsFailed } from '../seats-failed.tsx'
+import { SeatsFailed, whyStale } from '../seats-failed.tsx'
 import { SeatLegend } from './seat-legend.tsx'
 import { SeatListView } from './seat-list-view.tsx'
 import { SeatsLoading } from '../seats-loading.tsx'
@@ -51,8 +52,7 @@ export function SeatPickerBody(props: SeatPickerBodyProps) {
 
   if (snapshot) return <Chooser {...props} live={live} />
   if (!failure) return <SeatsLoading />
-  const gone = failure.code === 'not_found' || failure.code === 'invalid'
-  return <SeatsFailed gone={gone} busy={live.busy} retry={live.refresh} />
+  return <SeatsFailed failure={failure} busy={live.busy} retry={live.refresh} />
 }
 
 function Chooser({
@@ -183,17 +183,17 @@ function Chooser({
           if (current.selected.length > 0) onAdd([...current.selected])
         }}
       >
-        {live.failure && <Stale at={live.snapshot!.at} />}
+        {live.failure && <Stale failure={live.failure} at={live.snapshot!.at} />}
       </SeatBasket>
     </div>
   )
 }
 
-function Stale({ at }: { at: number }) {
+function Stale({ failure, at }: { failure: Failure; at: number }) {
   const now = useNow(30_000)
   return (
     <Note kind="warn" role="status">
-      {t(navigator.onLine ? 'seats.stale.server' : 'seats.stale.offline', { ago: ago(at, now) })}
+      {whyStale(failure, navigator.onLine, ago(at, now))}
     </Note>
   )
 }

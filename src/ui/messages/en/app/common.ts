@@ -18,5 +18,8 @@ export const common = {
   'common.tryAgain': 'Try Again',
   'common.undo': 'Undo',
   'common.noAnswer': 'The shop is not responding. Check your connection; we keep trying.',
+  'common.failed.device':
+    'This device’s storage is full or does not respond. Free some space or reload the page, then try again.',
+  'common.failed.shop': 'The shop has a problem right now. Wait a moment and try again.',
   'app.calendar.estimate': 'The end is an estimate.',
 }

@@ -39,7 +39,6 @@ export const catalogue = {
     `Nothing matches these filters. The nearest is ${p.singer} in ${p.city}, ${p.day}.`,
   'catalogue.failed': 'Failed to load concerts. Please try again.',
   'catalogue.unable': 'Unable to load concerts. Please try again later.',
-  'catalogue.failed.text': 'The list on this device could not be read.',
 
   'catalogue.search': 'Search',
   'catalogue.city': 'City',

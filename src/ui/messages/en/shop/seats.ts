@@ -107,6 +107,8 @@ export const seats = {
     `You are offline. Seats last updated ${p.ago}. What you choose is not held yet.`,
   'seats.stale.server': (p: { ago: string }) =>
     `The shop is not responding. Seats last updated ${p.ago}. What you choose is not held yet.`,
+  'seats.stale.device': (p: { ago: string }) =>
+    `This device’s storage does not respond. Seats last updated ${p.ago}. What you choose is not held yet.`,
   'seats.soldOut': 'Every seat of this category is taken.',
 
   'seats.standing.title': 'How many people?',

@@ -39,7 +39,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.none.nearest': (p) => `इन फ़िल्टर से कुछ नहीं मिला। सबसे नज़दीकी: ${p.singer}, ${p.city}, ${p.day}।`,
   'catalogue.failed': 'कॉन्सर्ट लोड नहीं हो पाए। कृपया फिर से कोशिश करें।',
   'catalogue.unable': 'कॉन्सर्ट लोड नहीं हो पा रहे। कृपया थोड़ी देर बाद फिर से कोशिश करें।',
-  'catalogue.failed.text': 'इस डिवाइस पर रखी सूची पढ़ी नहीं जा सकी।',
 
   'catalogue.search': 'खोजें',
   'catalogue.city': 'शहर',

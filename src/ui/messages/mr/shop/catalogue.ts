@@ -40,7 +40,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.none.nearest': (p) => `या फिल्टरने काही सापडले नाही. सर्वांत जवळची: ${p.singer}, ${p.city}, ${p.day}.`,
   'catalogue.failed': 'कॉन्सर्ट लोड होऊ शकल्या नाहीत. कृपया पुन्हा प्रयत्न करा.',
   'catalogue.unable': 'कॉन्सर्ट लोड होत नाहीत. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा.',
-  'catalogue.failed.text': 'या डिव्हाइसवरची यादी वाचता आली नाही.',
 
   'catalogue.search': 'शोधा',
   'catalogue.city': 'शहर',
