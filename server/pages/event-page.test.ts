@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { aCategory, anEvent } from '../../tests/support/concerts/plain-rows.ts'
 import { PAST_KEPT_MS, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { describeEvent, eventPage } from './event-page.ts'
+import { describeEvent, eventPage, EventPages } from './event-page.ts'
 import { inlineScriptHashes } from '../http/security-headers.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
@@ -125,4 +126,19 @@ test('leaves the page unchanged for an expired or too large event', () => {
     expect(page).toContain('<div id="root"><!-- concert --></div>')
   }
   expect(written(pageOf({ ...event, date: new Date(NOW.getTime() - PAST_KEPT_MS + 1).toISOString() }))).not.toBeNull()
+})
+
+test('an event that cannot be read is 503 with the app’s page; one that does not exist is the app’s own', async () => {
+  const request = { method: 'GET', headers: { 'sec-fetch-mode': 'navigate' } } as unknown as IncomingMessage
+  let works = false
+  const transaction = (async (work: (sql: { query: () => Promise<never[]> }) => Promise<unknown>) => {
+    if (!works) throw new Error('the database is away')
+    return work({ query: async () => [] })
+  }) as never
+  const ask = (pages: EventPages) => pages.answer(request, `/events/${id}`, '192.0.2.1')
+  const answer = await ask(new EventPages({ transaction }, html, 'Mehfil', 'https://mehfil.example'))
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
+  expect(String(answer?.body)).toBe(html)
+  works = true
+  expect(await ask(new EventPages({ transaction }, html, 'Mehfil', 'https://mehfil.example'))).toBeNull()
 })

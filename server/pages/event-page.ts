@@ -11,7 +11,7 @@ import { eventFrame } from './event-frame.ts'
 import { asVisitor, publishedEvents, readEvent } from './event-read.ts'
 import { escapeHtml, jsonForPage } from './html.ts'
 import { acceptedEncoding, type Answer } from '../http/http-message.ts'
-import { KeptPages } from './kept-pages.ts'
+import { KeptPages, UNREAD } from './kept-pages.ts'
 import { isNavigation } from './static-files.ts'
 import { acceptedLanguage, inLanguage } from '../words/words.ts'
 import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
@@ -29,6 +29,7 @@ const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 const PICTURE_PATH = '/icons/mark-512.png'
 /** Characters. Larger events are left to the sync, to keep the page small. */
 const MAX_DATA = 24_000
+const RETRY_AFTER_S = 5
 const FRAME_PLACE = '<!-- concert -->'
 
 const rupees = (paise: number): string =>
@@ -124,6 +125,8 @@ interface Found {
 /** Serves the pages of events from memory; a change of an event is in its page within about a second. */
 export class EventPages {
   readonly #pages: KeptPages<Found> | null
+  /** The app's page. */
+  readonly #html: string
 
   constructor(database: Pick<Database, 'transaction'>, html: string, shop: string, address: string) {
     const read = (id: string): Promise<Found | null> =>
@@ -134,17 +137,28 @@ export class EventPages {
     const render = ({ event, terms }: Found, language: Language): string =>
       eventPage(html, event, shop, address, new Date(), language, terms)
     const list = (): Promise<string[]> => asVisitor(database, publishedEvents)
+    this.#html = html
     this.#pages = html === '' ? null : new KeptPages(read, list, render)
   }
 
-  /** Returns null unless the address is an existing event's page: the app handles unknown addresses. */
+  /** Returns null unless the address is an existing event's page: the app handles unknown addresses. 503 with the app's
+   * page when the event cannot be read: the device may have it, and a search engine must not forget it. */
   async answer(request: IncomingMessage, pathname: string, sender: string): Promise<Answer | null> {
     const id = EVENT_PATH.exec(pathname)?.[1]
     if (!id || !this.#pages || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
     const language = acceptedLanguage(request.headers['accept-language'])
-    // A database failure must not keep the page from opening: the device has its own data.
     const page = await this.#pages.page(id.toLowerCase(), language, sender)
     if (!page) return null
+    if (page === UNREAD)
+      return {
+        status: 503,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'retry-after': String(RETRY_AFTER_S),
+        },
+        body: Buffer.from(this.#html),
+      }
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const etag = `"${page.mark}${encoding ? `-${encoding}` : ''}"`
     const headers: Record<string, string> = {

@@ -45,8 +45,12 @@ interface Kept<Found> {
   pages: Map<Language, { page: KeptPage; readAt: number }>
 }
 
+/** The database did not answer, or there are too many first reads: the page may exist. */
+export const UNREAD = 'unread'
+
 interface Reading {
-  done: Promise<void>
+  /** False when it could not be read. */
+  done: Promise<boolean>
   /** Resolves with `done`, or after PATIENCE_MS. */
   waited: Promise<void>
 }
@@ -79,16 +83,19 @@ export class KeptPages<Found extends object> {
   }
 
   /**
-   * Returns null when nothing of this id is listed, when it cannot be read and was not before, and when its sender has
-   * too many first reads under way. A page that was read before is returned as it was when the database fails or takes
+   * Returns null when nothing of this id is listed; UNREAD when it cannot be read and was not before, and when its sender
+   * has too many first reads under way. A page that was read before is returned as it was when the database fails or takes
    * longer than a second.
    */
-  async page(id: string, language: Language, sender: string): Promise<KeptPage | null> {
+  async page(id: string, language: Language, sender: string): Promise<KeptPage | typeof UNREAD | null> {
     const known = this.#kept.get(id)
     if (known) {
       if (known.readAt < performance.now() - READ_HOLDS_MS) await this.#readOnce(id, () => this.#readAgain(id)).waited
-    } else if ((await this.#listed.get())?.has(id)) {
-      await this.#readOnce(id, () => this.#readInTurn(id, sender)).done
+    } else {
+      const listed = await this.#listed.get()
+      if (listed === null) return UNREAD
+      if (!listed.has(id)) return null
+      if (!(await this.#readOnce(id, () => this.#readInTurn(id, sender)).done)) return UNREAD
     }
     const kept = this.#kept.get(id)
     return kept ? this.#pageOf(id, kept, language) : null
@@ -116,16 +123,17 @@ export class KeptPages<Found extends object> {
   }
 
   /** Reads a page for the first time, in a place of its sender and one of all. */
-  async #readInTurn(id: string, sender: string): Promise<void> {
+  async #readInTurn(id: string, sender: string): Promise<boolean> {
     const own = await this.#shares.take(sender, OF_SENDER)
     const place = own && (await this.#shares.take('all', OF_ALL))
-    if (place) await this.#readAgain(id)
+    const isRead = place !== null && (await this.#readAgain(id))
     place?.()
     own?.()
+    return isRead
   }
 
   /** Reads once for all who ask meanwhile, whether for the first time or again. */
-  #readOnce(id: string, read: () => Promise<void>): Reading {
+  #readOnce(id: string, read: () => Promise<boolean>): Reading {
     const running = this.#readings.get(id)
     if (running) return running
     const done = read().finally(() => this.#readings.delete(id))
@@ -141,17 +149,19 @@ export class KeptPages<Found extends object> {
     return reading
   }
 
-  async #readAgain(id: string): Promise<void> {
+  async #readAgain(id: string): Promise<boolean> {
     // When it begins: what changes during the read may not be in its answer.
     const readAt = performance.now()
     try {
       const found = await this.#read(id)
       if (found) this.#use(id, { found, readAt, pages: this.#kept.get(id)?.pages ?? new Map() })
       else this.#kept.delete(id)
+      return true
     } catch {
       // What was read before holds for another second.
       const known = this.#kept.get(id)
       if (known) known.readAt = readAt
+      return false
     }
   }
 
