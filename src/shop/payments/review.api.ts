@@ -202,5 +202,14 @@ export async function reassignSeats(paymentId: string, lines: readonly OrderLine
 
 /** Trust nothing about the file but its pixels. */
 export async function downloadScreenshot(path: string): Promise<Result<Blob>> {
-  return callRead<Blob>(async () => (await fileBackend({ console: true })).storage.from(BUCKET).download(path))
+  return callRead<Blob>(async () => {
+    const { data, error } = await (await fileBackend({ console: true })).storage.from(BUCKET).download(path)
+    return { data, error: isMissing(error) ? { message: 'not_found' } : error }
+  })
+}
+
+/** Storage says 400 or 404 of a file that is not there, and supabase-js passes on the bare response. */
+function isMissing(error: unknown): boolean {
+  const { status, originalError } = (error ?? {}) as { status?: number; originalError?: { status?: number } }
+  return [status, originalError?.status].some((one) => one === 400 || one === 404)
 }

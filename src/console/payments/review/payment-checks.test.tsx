@@ -28,7 +28,7 @@ test('what a customer paid has a credit and a screenshot', () => {
 
 test('a payment that a credit made shows no file of its customer', () => {
   expect(drawn(bought)).toContain('Made by a credit')
-  expect(drawn({ ...bought, screenshotPath: 'u/o/1.jpg' })).toContain('This file')
+  expect(drawn({ ...bought, screenshotPath: 'u/o/1.jpg', status: 'pending' })).toContain('This file')
 })
 
 const credit = { id: 'c', amount: 177_000, bookedOn: '2026-11-20', narration: 'UPI/5123', orderCode: null, near: null }
@@ -43,4 +43,12 @@ test.each<[string, PaymentCredit[], string, number]>([
 ])('with %s, the credit says so, and money that may be the order’s is known', (_name, credits, said, open) => {
   expect(textOf(drawn(bought, credits))).toContain(said)
   expect(openCredits({ value: credits, failure: null })).toHaveLength(open)
+})
+
+test('a decided payment claims no file that may never have come', () => {
+  const decided = { ...bought, screenshotPath: 'u/o/1.jpg' } as const
+  for (const status of ['approved', 'rejected'] as const)
+    expect(drawn({ ...decided, status })).not.toMatch(/This file|Not seen before/)
+  const without = { ...decided, status: 'pending' as const, warnings: [{ code: 'no_screenshot' as const }] }
+  expect(drawn(without)).toContain('None so far')
 })

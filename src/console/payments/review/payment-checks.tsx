@@ -87,15 +87,18 @@ function SentByCustomer({ payment, credits, onGiven }: Checked) {
         )}
       </Check>
       <CreditCheck payment={payment} credits={credits} onGiven={onGiven} />
-      <Check label="Screenshot" value={byCredit ? 'None' : has('no_screenshot') ? 'None so far' : 'This file'}>
-        {byCredit ? (
-          <StateMark kind="off">Made by a credit</StateMark>
-        ) : has('no_screenshot') ? null : has('screenshot_seen') ? (
-          <StateMark kind="warn">Seen before</StateMark>
-        ) : (
-          <StateMark kind="ok">Not seen before</StateMark>
-        )}
-      </Check>
+      {/* Of a decided payment nothing says whether a file came: the frame of the picture shows it. */}
+      {payment.status === 'pending' || byCredit || has('screenshot_seen') ? (
+        <Check label="Screenshot" value={byCredit ? 'None' : has('no_screenshot') ? 'None so far' : 'This file'}>
+          {byCredit ? (
+            <StateMark kind="off">Made by a credit</StateMark>
+          ) : has('no_screenshot') ? null : has('screenshot_seen') ? (
+            <StateMark kind="warn">Seen before</StateMark>
+          ) : (
+            <StateMark kind="ok">Not seen before</StateMark>
+          )}
+        </Check>
+      ) : null}
     </>
   )
 }

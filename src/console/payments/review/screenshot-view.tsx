@@ -16,20 +16,21 @@ function onFullScreen(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-type Picture = { state: 'loading' | 'failed' | 'too-large' } | { state: 'shown'; bitmap: ImageBitmap }
+type Picture = { state: 'loading' | 'failed' | 'none' | 'too-large' } | { state: 'shown'; bitmap: ImageBitmap }
 
 /** Draws the decoded pixels on a canvas: for security, an uploaded file is never opened as a document. */
 export function ScreenshotView({ path, name, missing }: { path: string | null; name: string; missing: string }) {
-  if (path === null)
-    return (
-      <div className="grid h-[200px] place-content-center rounded-control bg-sunk p-4">
-        <p className="text-2 text-muted">{missing}</p>
-      </div>
-    )
-  return <Screenshot key={path} path={path} name={name} />
+  if (path === null) return <Missing>{missing}</Missing>
+  return <Screenshot key={path} path={path} name={name} missing={missing} />
 }
 
-function Screenshot({ path, name }: { path: string; name: string }) {
+const Missing = ({ children }: { children: string }) => (
+  <div className="grid h-[200px] place-content-center rounded-control bg-sunk p-4">
+    <p className="text-2 text-muted">{children}</p>
+  </div>
+)
+
+function Screenshot({ path, name, missing }: { path: string; name: string; missing: string }) {
   const [picture, setPicture] = useState<Picture>({ state: 'loading' })
   const [zoom, setZoom] = useState(1)
   const [well, setWell] = useState<HTMLDivElement | null>(null)
@@ -79,6 +80,7 @@ function Screenshot({ path, name }: { path: string; name: string }) {
     }
   }
 
+  if (picture.state === 'none') return <Missing>{missing}</Missing>
   return (
     <div
       ref={setWell}
@@ -187,7 +189,7 @@ function Drawing({ bitmap, zoom, full, label }: { bitmap: ImageBitmap; zoom: num
 /** Checks the size before it decodes: a hosted shop stores any picture of up to 5 MB. */
 async function decode(path: string): Promise<Picture> {
   const file = await downloadScreenshot(path)
-  if (!file.ok) return { state: 'failed' }
+  if (!file.ok) return { state: file.failure.code === 'not_found' ? 'none' : 'failed' }
   try {
     const pixels = pixelsOf(new Uint8Array(await file.value.arrayBuffer()))
     if (pixels !== null && pixels > MAX_PICTURE_PIXELS) return { state: 'too-large' }
