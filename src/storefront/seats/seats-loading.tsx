@@ -1,5 +1,4 @@
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/seats.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 
 export function SeatsLoading() {
@@ -7,7 +6,7 @@ export function SeatsLoading() {
     <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
       <div className="min-h-0 flex-1 overflow-hidden bg-sunk p-7">
         <span className="sr-only" role="status">
-          {t('seats.loading')}
+          {t('common.loading')}
         </span>
         <Skeleton className="mx-auto max-w-[420px]">
           <div className="mb-12 h-[3px] bg-rule" />

@@ -13,6 +13,7 @@ import { SEATS_QUERY, WAITING_QUERY, paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useGoBack } from '#ui/hooks/use-go-back.ts'
 import { cart } from '../../cart/cart-state.ts'
+import { DialogFrame } from './dialog-frame.tsx'
 import { keepChosen } from '../../seats/picker/kept-choice.ts'
 import { SeatPicker, preloadSeatPicker } from '../../seats/picker/seat-picker.tsx'
 
@@ -84,6 +85,11 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
           onAdd={add}
         />
       )}
+      {over === 'layout' && (
+        <Suspense fallback={<DialogFrame over="layout" standing={false} />}>
+          <LayoutView event={event} waiting={!onDevice} onClose={close} />
+        </Suspense>
+      )}
       <Suspense>
         {over === 'waiting' && waitedFor && (
           <JoinDialog
@@ -94,7 +100,6 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
             onClose={close}
           />
         )}
-        {over === 'layout' && <LayoutView event={event} waiting={!onDevice} onClose={close} />}
         {over === 'cart' && <MiniCart onClose={close} />}
       </Suspense>
     </>

@@ -17,6 +17,7 @@ import { SEATS_QUERY, WAITING_QUERY, paths } from '#ui/paths.ts'
 import { Price } from '#ui/display/price.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
+import { DialogFrame } from './dialog-frame.tsx'
 import type { OverEvent } from './event-dialogs.tsx'
 import { optionalPart } from '../../optional-part.ts'
 
@@ -113,11 +114,21 @@ export function EventTickets({
           </Button>
         </BottomBar>
       )}
-      <Suspense>
-        {(over || (!preview && [SEATS_QUERY, WAITING_QUERY].some((query) => search.includes(query)))) && (
+      {/* Inside the condition: a boundary that is there before the press would keep the page as it is while it loads. */}
+      {(over || (!preview && [SEATS_QUERY, WAITING_QUERY].some((query) => search.includes(query)))) && (
+        <Suspense
+          fallback={
+            (over === 'seats' || over === 'layout') && (
+              <DialogFrame
+                over={over}
+                standing={event.categories.some(({ id, standing: stands }) => stands && search.includes(id))}
+              />
+            )
+          }
+        >
           <EventDialogs event={event} onDevice={onDevice} now={now} />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -60,7 +60,7 @@ export const account = {
 
   'account.tooMany': 'Too many tries. Wait 15 minutes, then try again.',
   'account.offline': 'No connection to the shop. What you typed is kept; try again when you are online.',
-  'account.storeFailed': 'This device could not keep your sign-in. Reload the page and try again.',
+  'account.storeFailed': 'Authentication failed. Please try again.',
 
   /* The sign-in service's own sentences. */
   'account.taken': 'User already registered',

@@ -21,5 +21,8 @@ export const common = {
   'common.failed.device':
     'This device’s storage is full or does not respond. Free some space or reload the page, then try again.',
   'common.failed.shop': 'The shop has a problem right now. Wait a moment and try again.',
+  'seats.title': 'Select Your Seats',
+  'seats.standing.title': 'How many people?',
+  'layout.title': 'Seating layout',
   'app.calendar.estimate': 'The end is an estimate.',
 }

@@ -17,7 +17,6 @@ const listed = (names: readonly string[]): string =>
 const seatCount = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 
 export const seats = {
-  'seats.title': 'Select Your Seats',
   'seats.perTicket': (p: { category: string; price: string }) => `${p.category} · ${p.price} per ticket`,
   'seats.category': 'Ticket category',
   'seats.note.maximum': () => `Maximum ${terms().seatsPerLine} seats per booking`,
@@ -102,7 +101,6 @@ export const seats = {
   'seats.error.offline': 'You are offline, and these seats are not on this device yet. Go online and try again.',
   'seats.error.server': 'The shop did not answer. Wait a moment and try again.',
   'seats.error.gone': 'This category is no longer offered. Close this and choose another.',
-  'seats.loading': 'Loading seats',
   'seats.stale.offline': (p: { ago: string }) =>
     `You are offline. Seats last updated ${p.ago}. What you choose is not held yet.`,
   'seats.stale.server': (p: { ago: string }) =>
@@ -111,7 +109,6 @@ export const seats = {
     `This device’s storage does not respond. Seats last updated ${p.ago}. What you choose is not held yet.`,
   'seats.soldOut': 'Every seat of this category is taken.',
 
-  'seats.standing.title': 'How many people?',
   'seats.standing.label': 'Number of people',
   'seats.standing.fewer': 'One fewer',
   'seats.standing.more': 'One more',
@@ -152,7 +149,6 @@ export const seats = {
   'seats.zoom.out': 'Zoom out',
   'seats.zoom.whole': 'Whole map',
 
-  'layout.title': 'Seating layout',
   'layout.picture': (p: { name: string; sections: readonly string[] }) =>
     `Drawing of ${p.name}. From the stage: ${p.sections.join('; ')}.`,
   'layout.sections': 'Sections',

@@ -25,5 +25,8 @@ export const common: Translation<typeof english> = {
   'common.failed.device':
     'इस डिवाइस में जगह नहीं बची या उसका स्टोरेज जवाब नहीं दे रहा। थोड़ी जगह खाली करें या पेज फिर से लोड करें, फिर कोशिश करें।',
   'common.failed.shop': 'दुकान में अभी कोई दिक्कत है। थोड़ा रुककर फिर से कोशिश करें।',
+  'seats.title': 'अपनी सीटें चुनें',
+  'seats.standing.title': 'कितने लोग?',
+  'layout.title': 'सीटों का नक़्शा',
   'app.calendar.estimate': 'समाप्ति का समय अनुमानित है।',
 }

@@ -18,7 +18,6 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} और ${names.at(-1)}`
 
 export const seats: Translation<typeof english> = {
-  'seats.title': 'अपनी सीटें चुनें',
   'seats.perTicket': (p) => `${p.category} · ${p.price} प्रति टिकट`,
   'seats.category': 'टिकट श्रेणी',
   'seats.note.maximum': () => `एक बुकिंग में ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें`,
@@ -91,14 +90,12 @@ export const seats: Translation<typeof english> = {
   'seats.error.offline': 'इंटरनेट नहीं है, और ये सीटें अभी इस डिवाइस पर नहीं हैं। इंटरनेट से जुड़कर फिर से कोशिश करें।',
   'seats.error.server': 'दुकान से जवाब नहीं आया। थोड़ा रुककर फिर से कोशिश करें।',
   'seats.error.gone': 'यह श्रेणी अब नहीं मिल रही। इसे बंद करके कोई और चुनें।',
-  'seats.loading': 'सीटें लोड हो रही हैं',
   'seats.stale.offline': (p) => `इंटरनेट नहीं है। ये सीटें ${p.ago} देखी गई थीं। आप जो चुनेंगे वह अभी रोका नहीं जाएगा।`,
   'seats.stale.server': (p) => `दुकान जवाब नहीं दे रही। ये सीटें ${p.ago} देखी गई थीं। आप जो चुनेंगे वह अभी रोका नहीं जाएगा।`,
   'seats.stale.device': (p) =>
     `इस डिवाइस का स्टोरेज जवाब नहीं दे रहा। ये सीटें ${p.ago} देखी गई थीं। आप जो चुनेंगे वह अभी रोका नहीं जाएगा।`,
   'seats.soldOut': 'इस श्रेणी की सभी सीटें जा चुकी हैं।',
 
-  'seats.standing.title': 'कितने लोग?',
   'seats.standing.label': 'लोगों की संख्या',
   'seats.standing.fewer': 'एक कम',
   'seats.standing.more': 'एक और',
@@ -135,7 +132,6 @@ export const seats: Translation<typeof english> = {
   'seats.zoom.out': 'छोटा करें',
   'seats.zoom.whole': 'पूरा नक़्शा',
 
-  'layout.title': 'सीटों का नक़्शा',
   'layout.picture': (p) => `${p.name} का चित्र। मंच की ओर से: ${p.sections.join('; ')}।`,
   'layout.sections': 'हिस्से',
   'layout.section.seats': (p) => `${p.n} ${plural(Number(p.n), 'सीट', 'सीटें')}`,

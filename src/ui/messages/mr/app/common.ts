@@ -24,5 +24,8 @@ export const common: Translation<typeof english> = {
   'common.failed.device':
     'या डिव्हाइसवर जागा उरली नाही किंवा त्याचे स्टोरेज उत्तर देत नाही. थोडी जागा मोकळी करा किंवा पेज पुन्हा लोड करा, मग पुन्हा प्रयत्न करा.',
   'common.failed.shop': 'दुकानात सध्या काही अडचण आहे. थोडे थांबून पुन्हा प्रयत्न करा.',
+  'seats.title': 'तुमच्या सीट्स निवडा',
+  'seats.standing.title': 'किती लोक?',
+  'layout.title': 'सीट्सचा नकाशा',
   'app.calendar.estimate': 'समाप्तीची वेळ अंदाजे आहे.',
 }

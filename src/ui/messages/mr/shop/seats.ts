@@ -18,7 +18,6 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} आणि ${names.at(-1)}`
 
 export const seats: Translation<typeof english> = {
-  'seats.title': 'तुमच्या सीट्स निवडा',
   'seats.perTicket': (p) => `${p.category} · ${p.price} प्रति तिकीट`,
   'seats.category': 'तिकीट श्रेणी',
   'seats.note.maximum': () => `एका बुकिंगमध्ये जास्तीत जास्त ${terms().seatsPerLine} सीट्स`,
@@ -97,14 +96,12 @@ export const seats: Translation<typeof english> = {
   'seats.error.offline': 'इंटरनेट नाही, आणि या सीट्स अजून या डिव्हाइसवर नाहीत. इंटरनेटला जोडून पुन्हा प्रयत्न करा.',
   'seats.error.server': 'दुकानाकडून उत्तर आले नाही. थोडे थांबून पुन्हा प्रयत्न करा.',
   'seats.error.gone': 'ही श्रेणी आता मिळत नाही. हे बंद करून दुसरी निवडा.',
-  'seats.loading': 'सीट्स लोड होत आहेत',
   'seats.stale.offline': (p) => `इंटरनेट नाही. या सीट्स ${p.ago} पाहिलेल्या आहेत. तुम्ही निवडाल ते अजून राखले जाणार नाही.`,
   'seats.stale.server': (p) => `दुकान उत्तर देत नाही. या सीट्स ${p.ago} पाहिलेल्या आहेत. तुम्ही निवडाल ते अजून राखले जाणार नाही.`,
   'seats.stale.device': (p) =>
     `या डिव्हाइसचे स्टोरेज उत्तर देत नाही. या सीट्स ${p.ago} पाहिलेल्या आहेत. तुम्ही निवडाल ते अजून राखले जाणार नाही.`,
   'seats.soldOut': 'या श्रेणीच्या सर्व सीट्स गेल्या आहेत.',
 
-  'seats.standing.title': 'किती लोक?',
   'seats.standing.label': 'लोकांची संख्या',
   'seats.standing.fewer': 'एक कमी',
   'seats.standing.more': 'आणखी एक',
@@ -141,7 +138,6 @@ export const seats: Translation<typeof english> = {
   'seats.zoom.out': 'लहान करा',
   'seats.zoom.whole': 'पूर्ण नकाशा',
 
-  'layout.title': 'सीट्सचा नकाशा',
   'layout.picture': (p) => `${p.name} चे चित्र. मंचापासून: ${p.sections.join('; ')}.`,
   'layout.sections': 'विभाग',
   'layout.section.seats': (p) => `${p.n} ${plural(Number(p.n), 'सीट', 'सीट्स')}`,
