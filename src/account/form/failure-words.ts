@@ -23,7 +23,7 @@ export function authFailureText(failure: Failure, otherwise: string): string {
     case 'unreachable':
       return t('account.offline')
     case 'storage':
-      return t('account.storeFailed')
+      return `${t('account.storeFailed')} ${t('common.failed.device')}`
     case 'auth': {
       const said = ownSentence(failure)
       if (!said || WRONG_PAIR.test(said)) return otherwise

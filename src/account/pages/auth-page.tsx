@@ -13,12 +13,12 @@ export function AuthPage({ children }: { children: ReactNode }) {
         <img src="/posters/sitar.svg" alt="" className="size-full object-cover" />
       </div>
       <div className="flex flex-col px-4 pt-5 pb-8 desk:px-[88px] desk:py-10">
-        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <Link to={paths.home}>
             <Wordmark both className="h-[32px]" />
           </Link>
           {!isConsolePath(pathname) && <LanguageSelect hideLabel className="text-2" />}
-        </div>
+        </header>
         <main className="w-full max-w-[380px] desk:my-auto desk:pb-10">{children}</main>
         <ReplaceQuestion />
       </div>

@@ -58,7 +58,11 @@ export function TicketQr({
       </>
     )
   return (
-    <section aria-label={t('wallet.passes')} className={hero ? 'mx-auto w-full max-w-[400px]' : 'max-w-[312px]'}>
+    <div
+      role="group"
+      aria-label={t('wallet.passes')}
+      className={hero ? 'mx-auto w-full max-w-[400px]' : 'max-w-[312px]'}
+    >
       <div className="no-print flex items-center justify-between">
         <IconButton label={t('wallet.pass.back')} aria-disabled={at === 0} onClick={() => goTo(Math.max(0, at - 1))}>
           <Icon name="chevron" className="rotate-90" />
@@ -95,7 +99,7 @@ export function TicketQr({
         ))}
       </ul>
       {owner}
-    </section>
+    </div>
   )
 }
 
