@@ -13,7 +13,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../startup-error.ts'
 
@@ -39,7 +39,19 @@ const OWNER_FILE = 0o600
 /** SQLITE_BUSY: another process holds the lock. */
 const BUSY = 5
 
-/** Writes atomically (temporary name, `fsync`): a crash leaves the old content or the new one. */
+/** Writes a folder's names to the disk: without it a power cut may lose a file that was written. */
+function syncFolder(path: string): void {
+  // Windows opens no folder, and keeps names by itself.
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+/** Writes atomically (temporary name, `fsync` of file and folder): a crash leaves the old content or the new one. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   const file = openSync(temporary, 'w', OWNER_FILE)
@@ -51,6 +63,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
     closeSync(file)
   }
   renameSync(temporary, path)
+  syncFolder(dirname(path))
 }
 
 /** References the locks, because garbage collection would release them. */
