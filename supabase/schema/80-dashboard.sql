@@ -58,7 +58,10 @@ begin
         coalesce(sum(r.of_tickets + round(r.of_order * s.share, 2)), 0)::numeric(14, 2) as back
       from (
         select l.payment_id, sum(l.total_amount) as part from public.payment_lines l where l.event_id = p_event_id group by l.payment_id) as l
-      join public.payments p on p.id = l.payment_id and p.status = 'approved' and not p.is_test
+      -- One by one: joined, all approved payments would be read for those of one event.
+      cross join lateral (
+        select p.id, p.amount from public.payments p
+        where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
       -- One payment may be for several events.
       cross join lateral (
         select coalesce(l.part / nullif(sum(o.total_amount), 0), 0) as share
