@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { CodeFacts } from '#shop/codes/codes-admin.api.ts'
 import type { Result } from '#platform/failure/failure.ts'
@@ -8,12 +7,11 @@ import { Button } from '#ui/controls/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
+import { CodeCategories } from './code-categories.tsx'
 import {
   eventsFor,
   isShort,
@@ -34,8 +32,6 @@ const order: (keyof TypedCode)[] = [
   'usesPerPerson',
   'seatsPerOrder',
 ]
-const byName = { column: 'name', ascending: true }
-const MAX_CATEGORIES = 100
 
 /** `stored`: the code exists, so its text cannot change. */
 export function CodeForm({
@@ -168,7 +164,7 @@ export function CodeForm({
         ))}
       </SelectField>
       {typed.eventId ? (
-        <Categories
+        <CodeCategories
           key={typed.eventId}
           eventId={typed.eventId}
           chosen={typed.categoryIds}
@@ -230,38 +226,5 @@ export function CodeForm({
         </Button>
       </div>
     </form>
-  )
-}
-
-function Categories({
-  eventId,
-  chosen,
-  onChange,
-}: {
-  eventId: string
-  chosen: readonly string[]
-  onChange: (ids: string[]) => void
-}) {
-  const { value, failure, reload } = useLoaded(eventId, () =>
-    listCategories({ search: '', sort: byName, page: 1, pageSize: MAX_CATEGORIES }, eventId),
-  )
-  if (failure) return <ListFailure message="Error fetching data" failure={failure} onRetry={reload} />
-  return (
-    <fieldset className="desk:col-span-6">
-      <legend className="text-2 font-strong">Ticket categories</legend>
-      <p className="text-1 text-muted">None ticked: all of the event</p>
-      <div className="grid gap-x-6 desk:grid-cols-3">
-        {(value?.rows ?? []).map(({ id, name, hidden }) => (
-          <CheckField
-            key={id}
-            label={hidden ? `${name} (only with a code)` : name}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }

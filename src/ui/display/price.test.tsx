@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { Price } from './price.tsx'
 
 const said = (price: Parameters<typeof Price>[0]): string =>
-  renderToStaticMarkup(<Price {...price} />).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  renderToStaticMarkup(<Price {...price} />)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 it('is named from the cheapest, with what is paid all in', () => {
   expect(said({ paise: 50_000, from: true })).toMatch(/^from ₹500 ₹[\d,]+ all in$/)
