@@ -16,5 +16,5 @@ test('uses the auth service’s sentence, or else a general refusal', () => {
 
 test('words other failures as failures, not as refusals', () => {
   expect(words('server', 'null pointer')).toBe('Failed to sign in. Please try again.')
-  expect(words('storage')).toBe('Authentication failed. Please try again.')
+  expect(words('storage')).toMatch(/^Authentication failed\. Please try again\. This device’s storage is full/)
 })

@@ -67,7 +67,7 @@ test('the embedded event is exactly what the public may read', async () => {
   const { data } = await visitor(shop)
     .from('events')
     .select(
-      'id,city,venue,date,previous_date,status,genre,paused_at,state,singers!events_singer_id_fkey(id,name),' +
+      'id,city,venue,date,previous_date,status,genre,paused_at,screen_only,state,singers!events_singer_id_fkey(id,name),' +
         'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns,is_standing,sale_from,sale_until,phases,is_free)',
     )
     .eq('id', event.id)
