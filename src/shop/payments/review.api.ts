@@ -204,12 +204,19 @@ export async function reassignSeats(paymentId: string, lines: readonly OrderLine
 export async function downloadScreenshot(path: string): Promise<Result<Blob>> {
   return callRead<Blob>(async () => {
     const { data, error } = await (await fileBackend({ console: true })).storage.from(BUCKET).download(path)
-    return { data, error: isMissing(error) ? { message: 'not_found' } : error }
+    return { data, error: (await isMissing(error)) ? { message: 'not_found' } : error }
   })
 }
 
-/** Storage says 400 or 404 of a file that is not there, and supabase-js passes on the bare response. */
-function isMissing(error: unknown): boolean {
-  const { status, originalError } = (error ?? {}) as { status?: number; originalError?: { status?: number } }
-  return [status, originalError?.status].some((one) => one === 400 || one === 404)
+/** Storage says 404, or 400 with 404 in its body, of a file that is not there; supabase-js passes on the bare response. */
+async function isMissing(error: unknown): Promise<boolean> {
+  const { status, originalError } = (error ?? {}) as { status?: number; originalError?: unknown }
+  if (status === 404) return true
+  if (!(originalError instanceof Response)) return false
+  if (originalError.status === 404) return true
+  const body: unknown = await originalError
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && 'statusCode' in body && String(body.statusCode) === '404'
 }

@@ -71,7 +71,8 @@ export function PayPage({
 
   // As the page opened: nothing moves while somebody types.
   const [sentBefore] = useState(() => ({ paying: hasBegun(order), proof: hasProof(order) }))
-  const reopened = order.reopened !== null || sentBefore.proof || (sentBefore.paying && watch.live !== true)
+  const mayHaveSent = sentBefore.proof || (sentBefore.paying && watch.live !== true)
+  const reopened = order.reopened !== null || (mayHaveSent && price.total > 0)
   // Where the money comes by itself, the form is the second way. It is the first for who has said that money was sent.
   const second = watch.live === true && !refused && !reopened && !order.isTest && price.total > 0
   const left = useReturnFocus(order.id, watch, second)
