@@ -209,8 +209,8 @@ export async function downloadScreenshot(path: string): Promise<Result<Blob>> {
 }
 
 /** Storage says 404, or 400 with 404 in its body, of a file that is not there; supabase-js passes on the bare response. */
-async function isMissing(error: unknown): Promise<boolean> {
-  const { status, originalError } = (error ?? {}) as { status?: number; originalError?: unknown }
+async function isMissing(refusal: unknown): Promise<boolean> {
+  const { status, originalError } = (refusal ?? {}) as { status?: number; originalError?: unknown }
   if (status === 404) return true
   if (!(originalError instanceof Response)) return false
   if (originalError.status === 404) return true
