@@ -5236,8 +5236,6 @@ comment on function private.require_own_order(uuid, uuid) is
   'Returns the order, or null when it was never held. The customer''s lock also locks the order, whose customer never '
   'changes. Refusals: PT400 invalid, PT401 not_signed_in, PT403 other_user.';
 
--- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
--- calls.
 create function private.promised_until(p_user uuid, p_seats private.seat[]) returns timestamptz
   language sql stable set search_path = ''
 as $$
@@ -5250,6 +5248,8 @@ $$;
 comment on function private.promised_until(uuid, private.seat[]) is
   'Returns until when all these seats are kept for the customer after a rejection; null when one of them is not.';
 
+-- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
+-- calls.
 create function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null, p_code text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

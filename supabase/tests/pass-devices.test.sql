@@ -31,7 +31,7 @@ begin
     from public.notices n join public.profiles f on f.id = n.user_id left join public.announcements a on a.id = n.announcement_id
     where n.kind = 'screen_only');
 end $$;
-select is(pg_temp.told(), 'Asha Rao true f', 'Who has tickets is told');
+select is(pg_temp.told(), 'Asha Rao true f', 'Who has tickets gets a notice');
 select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "screen_only": true}')$$);
 select is(pg_temp.told(), 'Asha Rao true f', 'once');
 select tests.does('owner', $$select private.remind_of_codes()$$);

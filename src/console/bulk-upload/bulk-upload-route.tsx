@@ -141,7 +141,7 @@ export function BulkUploadRoute() {
 }
 
 function progressOf(step: Step): string {
-  if (step.kind === 'importing') return `Importing ${counted(step.preview.events.length, 'concert', 'concerts')}`
+  if (step.kind === 'importing') return `Importing ${counted(step.preview.events.length, 'concert')}`
   if (step.kind === 'reading') return `Reading ${step.name}`
   return step.kind === 'checking' ? `Checking ${step.name}` : ''
 }

@@ -56,7 +56,7 @@ export function noteDeviceFull(isFull: boolean): void {
 }
 
 /** True when what this page stores outlives its tab. */
-export const isLasting = (state: StoreState | undefined): boolean =>
+export const isLasting = (state: StoreState | undefined): state is Extract<StoreState, { kind: 'device' }> =>
   typeof state === 'object' && state.kind === 'device' && !state.full
 
 export const notifyStoreReplaced = (): void => swaps.send()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { promised } from '#platform/observable/promised.ts'
-import { askToPersist, watchStoreState } from '#shop/device/store.ts'
+import { askToPersist, isLasting, watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ago } from '#ui/format.ts'
@@ -17,7 +17,7 @@ export function DeviceFacts({ owner }: { owner: string | null }) {
   const sync = useWatched(watchSync, [owner]).value
   const now = useNow(CLOCK_MS)
   const size = useWatched(() => promised(readStorageSize), []).value
-  const onDevice = typeof store === 'object' && store.kind === 'device' && !store.full
+  const onDevice = isLasting(store)
   const persisted = onDevice ? store.persisted : null
 
   const keep = async (): Promise<void> => {

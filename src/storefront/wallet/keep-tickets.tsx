@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askToPersist, watchStoreState } from '#shop/device/store.ts'
+import { askToPersist, isLasting, watchStoreState } from '#shop/device/store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { HomeScreenSteps } from '#ui/install/home-screen-steps.tsx'
 import { askToInstall, useInstall } from '#ui/install/install.ts'
@@ -10,7 +10,7 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 
 export function KeepTickets() {
   const store = useWatched(watchStoreState, []).value
-  if (typeof store !== 'object' || store.kind !== 'device' || store.full) return null
+  if (!isLasting(store)) return null
   return (
     <section aria-label={t('device.keep')} className="no-print mt-10 border-t border-rule pt-4">
       <h2 className="head-4">{t('device.keep')}</h2>

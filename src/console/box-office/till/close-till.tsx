@@ -29,6 +29,7 @@ export function CloseTill({
   /** What was counted before the sum of the book was shown; another count starts anew. */
   const [compared, setCompared] = useState<Paise | null>(null)
   const counted = notes ? sumOfNotes(notes) : readAmount(typed)
+  const isCompared = counted !== null && compared === counted
   const { busy, failure, run } = useAction((amount: number) => closeTill(till.id, amount, note.trim()), {
     done: 'Till closed',
   })
@@ -37,7 +38,7 @@ export function CloseTill({
     event.preventDefault()
     setPressed(true)
     if (counted === null) return
-    if (compared !== counted) return setCompared(counted)
+    if (!isCompared) return setCompared(counted)
     const result = await run(counted)
     if (result?.ok) await onClosed(result.value)
   }
@@ -63,7 +64,7 @@ export function CloseTill({
           checked={notes !== null}
           onChange={(event) => setNotes(event.currentTarget.checked ? {} : null)}
         />
-        {compared !== null && compared === counted ? (
+        {isCompared ? (
           <dl className="tabular-nums">
             <div className="flex justify-between border-t border-rule py-2">
               <dt>Expected in the drawer</dt>
@@ -72,7 +73,7 @@ export function CloseTill({
           </dl>
         ) : null}
         <p role="status" className="head-4 min-h-7">
-          {compared !== null && compared === counted ? differenceWords(counted - till.expected) : ''}
+          {isCompared ? differenceWords(counted - till.expected) : ''}
         </p>
         <TextArea
           label="Note"
@@ -92,7 +93,7 @@ export function CloseTill({
             Keep it open
           </Button>
           <Button type="submit" kind="solid" busy={busy} busyLabel="Closing...">
-            {compared !== null && compared === counted ? 'Close the till' : 'Compare with the book'}
+            {isCompared ? 'Close the till' : 'Compare with the book'}
           </Button>
         </div>
       </form>

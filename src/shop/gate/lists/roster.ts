@@ -8,7 +8,7 @@ const ROW_OVERHEAD_BYTES = 120
 /** Returns words to search by, folded: of names (also what follows an apostrophe) and of seats. */
 export function searchTerms(ticket: RosterTicket): string[] {
   const names = [ticket.name, ...ticket.passes.map((pass) => pass.name)].map((name) => name || '')
-  // Nobody knows the number of a standing place.
+  // Guests do not know the number of a standing place.
   const seats = ticket.seats.filter((seat) => !isStandingPlace(seat))
   const texts = [...names.flatMap((name) => [searchableText(name), fold(withoutApostrophes(name))]), ...seats.map(fold)]
   return [...new Set(texts.flatMap((text) => text.split(' ')).filter(Boolean))]

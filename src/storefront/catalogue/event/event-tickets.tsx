@@ -121,7 +121,7 @@ export function EventTickets({
             (over === 'seats' || over === 'layout') && (
               <DialogFrame
                 over={over}
-                standing={event.categories.some(({ id, standing: stands }) => stands && search.includes(id))}
+                standing={event.categories.some((one) => one.standing && search.includes(one.id))}
               />
             )
           }

@@ -69,7 +69,7 @@ export function PayPage({
   // The price of an offer was fixed with it, whatever the category costs now.
   const before = order.ofOffer ? price.total : (order.hold?.instead ?? seenPrice(order.lines, order.hold, code))
 
-  // As the page opened: nothing moves while somebody types.
+  // As the page opened: nothing moves while people type.
   const [sentBefore] = useState(() => ({ paying: hasBegun(order), proof: hasProof(order) }))
   const mayHaveSent = sentBefore.proof || (sentBefore.paying && watch.live !== true)
   const reopened = order.reopened !== null || (mayHaveSent && price.total > 0)
