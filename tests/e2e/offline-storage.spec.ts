@@ -193,7 +193,7 @@ test('A phone that became full after Submit sends what it has stored when the ne
   await expect(page.getByRole('heading', { name: 'We have your payment details' })).toBeVisible({ timeout: ARRIVAL_MS })
   await expect(page.getByText('This device is full.')).toBeVisible()
   // A payment that could not be marked as sent is not sent again when the outbox wakes.
-  const synced = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/rest/v1/payments'))
+  const synced = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/rpc/my_wallet'))
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await synced
   expect(sent.length, 'accepted submissions of this page').toBeLessThanOrEqual(1)
