@@ -7579,7 +7579,9 @@ create table public.payments (
   review_note text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
-  reference_key text generated always as (private.reference_key(transaction_id)) stored,
+  shares_transfer boolean not null default false,
+  reference_key text generated always as (
+    case when shares_transfer then order_code else private.reference_key(transaction_id) end) stored,
   picture_digest text,
   method text not null default 'upi',
   till_id uuid,
@@ -7622,7 +7624,11 @@ comment on column public.payments.screenshot_sha256 is
 comment on column public.payments.review_note is 'What the customer reads about the decision.';
 
 comment on column public.payments.reference_key is
-  'private.reference_key of transaction_id: the same for references of one transfer.';
+  'private.reference_key of transaction_id: the same for references of one transfer. The order''s code where the transfer was '
+  'shared out: its part names the order by it.';
+
+comment on column public.payments.shares_transfer is
+  'True once the transfer that its reference names was shared out among orders (72-shared-credits.sql).';
 
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
@@ -8721,6 +8727,8 @@ create table public.credits (
   returned_by uuid,
   returned_to text,
   returned_utr text,
+  part_of uuid references public.credits (id) on delete cascade,
+  is_shared boolean not null default false constraint credits_shared_is_aside check (not is_shared or set_aside_at is not null),
   keys text[] not null generated always as (
     utrs || private.codes_in(narration || ' ' || coalesce(note, ''))
       || case when given_code is null then '{}'::text[] else array[given_code] end) stored
@@ -8741,6 +8749,11 @@ comment on column public.credits.is_certain is 'False: it never approves by itse
 comment on column public.credits.given_code is 'The order that staff, or a near match, gave it to.';
 
 comment on column public.credits.matched_by is 'Which key led to payment_id; null while it is free.';
+
+comment on column public.credits.part_of is
+  'The transfer that this is a part of (72-shared-credits.sql): it names no reference, for the whole has it.';
+
+comment on column public.credits.is_shared is 'True once parts stand in its place; it is set aside with them.';
 
 comment on column public.credits.keys is 'UTRs and order codes: what a payment is matched by.';
 
@@ -8769,6 +8782,8 @@ create index credits_keys on public.credits using gin (keys);
 
 create index credits_booked_on on public.credits (booked_on desc);
 
+create index credits_part_of on public.credits (part_of);
+
 create index credits_open on public.credits (amount, booked_on)
   where payment_id is null and set_aside_at is null and returned_at is null;
 
@@ -8784,7 +8799,7 @@ create function private.in_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
   select p_credit.source = 'statement' or exists (
-    select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'statement')
+    select from public.credit_proofs o where o.credit_id = coalesce(p_credit.part_of, p_credit.id) and o.source = 'statement')
 $$;
 
 comment on function private.in_statement(public.credits) is 'True when an imported statement has the credit.';
@@ -8952,7 +8967,7 @@ begin
     perform private.refuse(403, 'forbidden', '', 'This is for admins.');
   end if;
   select jsonb_build_object('rows', count(*), 'first_on', min(b.booked_on), 'last_on', max(b.booked_on))
-    into v_answer from public.credits b;
+    into v_answer from public.credits b where b.part_of is null;
 
   with found as materialized (
     select m.*, case
@@ -9053,6 +9068,7 @@ as $$
     select (
       select min(p.order_code) from public.payments p
       where p.status = 'approved' and p.id <> p_payment_id and (p.id = b.payment_id
+        or b.is_shared and p.id in (select c.payment_id from public.credits c where c.part_of = b.id)
         or b.payment_id is null and p.reference_key = any (b.utrs) and m.order_code <> all (b.keys))) as order_code
     from public.payments m, lateral (select * from public.credits k where k.keys && array[p_reference_key, m.order_code]) as b
     where m.id = p_payment_id) as c
@@ -9071,7 +9087,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select b.id, b.booked_on, b.amount, b.narration, (
+    select b.id, b.booked_on, b.amount, coalesce((select w.narration from public.credits w where w.id = b.part_of), b.narration), (
         select min(o.order_code) from public.payments o
         where o.status = 'approved' and (o.id = b.payment_id or b.payment_id is null and o.reference_key = any (b.utrs))), null::text
       from public.payments p
@@ -9140,7 +9156,7 @@ begin
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
-  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null);
+  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared);
   if p_debits is not null then
     perform private.take_debits(p_debits, p_source, v_import, v_file, v_importer);
   end if;
@@ -9166,7 +9182,7 @@ begin
   end if;
   v_joined := v_joined + v_proven;
   perform private.apply_debits();
-  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null) - v_reversed;
+  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared) - v_reversed;
   if v_added + v_joined > 0 then
     perform private.record_audit('import', 'credits', v_import::text, null, jsonb_strip_nulls(jsonb_build_object(
       'added', v_added, 'joined', nullif(v_joined, 0), 'source', nullif(p_source, 'statement'))));
@@ -9219,13 +9235,15 @@ comment on function public.list_bank_imports() is
 create function private.backs_payment(p_row public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
-  select p_row.payment_id is not null or exists (
+  select p_row.payment_id is not null
+    or p_row.is_shared and exists (select from public.credits c where c.part_of = p_row.id and c.payment_id is not null)
+    or exists (
     select from public.payments p where p.status = 'approved' and p.reference_key = any (p_row.utrs)
       and private.is_credit_of(p_row, p))
 $$;
 
 comment on function private.backs_payment(public.credits) is
-  'True when a payment was approved by this credit: it keeps the credit, or has its reference.';
+  'True when a payment was approved by this credit or by a part of it: it keeps the credit, or has its reference.';
 
 create function private.is_decided_after(p_credit public.credits, p_at timestamptz) returns boolean
   language sql stable set search_path = ''
@@ -9268,7 +9286,7 @@ begin
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
   end if;
   select max(m.source) into v_source from private.imported_credits m where m.import_id = p_import;
-  select min(p.order_code) into v_order from private.imported_credits m join public.credits b on b.id = m.credit_id
+  select min(p.order_code) into v_order from private.imported_credits m join public.credits b on m.credit_id in (b.id, b.part_of)
     join public.payments p on p.status = 'approved' and case when m.joined_at is null
       then p.id = b.payment_id or p.reference_key = any (b.utrs)
       else p.id = b.payment_id and private.is_decided_after(b, m.joined_at) end
@@ -9277,7 +9295,7 @@ begin
       and coalesce((
           select sum(o.amount) from public.credits o
           where o.payment_id = p.id and o.set_aside_at is null
-            and o.id not in (select x.credit_id from private.imported_credits x where x.import_id = p_import)), 0)
+            and coalesce(o.part_of, o.id) not in (select x.credit_id from private.imported_credits x where x.import_id = p_import)), 0)
         < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id);
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'The order in detail was approved by a credit of this import.');
@@ -9304,8 +9322,11 @@ begin
     from (select distinct on (o.credit_id) o.* from public.credit_proofs o order by o.credit_id, o.created_at, o.id) as o
     where b.import_id = p_import and o.credit_id = b.id;
   get diagnostics v_kept = row_count;
+  update public.credits c set source = b.source, import_id = b.import_id, import_file = b.import_file, imported_by = b.imported_by
+    from public.credits b where c.part_of = b.id and c.import_id = p_import and b.import_id <> p_import;
   delete from public.credit_proofs o using public.credits b
     where b.id = o.credit_id and o.import_id is not null and o.source = b.source and o.external_id = b.row_key;
+  delete from public.credits b where b.import_id = p_import and b.part_of is not null;
   delete from public.credits b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
   v_removed := v_removed + v_kept + v_left;
@@ -9898,7 +9919,7 @@ create view private.payment_money with (security_invoker = true) as
       from public.credits b
       where b.payment_id = p.id
         or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]
-          and (b.set_aside_at is null or b.set_aside_by is null) and b.returned_at is null and private.is_credit_of(b, p)
+          and (b.set_aside_at is null or b.set_aside_by is null and not b.is_shared) and b.returned_at is null and private.is_credit_of(b, p)
           and (p.order_code = any (b.keys) or not exists (
             select from public.payments o
             where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs)))) as d) as c;
@@ -10653,7 +10674,7 @@ comment on column public.bank_debits.narration is 'The words of one that says re
 comment on column public.bank_debits.credit_id is 'The credit that it took back by its words; null where the UTR says it.';
 comment on column public.bank_debits.settled_at is 'When staff said that it took back another than credit_id; it then takes none.';
 
-create index credits_taken_back on public.credits (id) where set_aside_at is not null and set_aside_by is null;
+create index credits_taken_back on public.credits (id) where set_aside_at is not null and set_aside_by is null and not is_shared;
 
 create index credits_returned_utr on public.credits (returned_utr) where returned_utr is not null;
 
@@ -10680,14 +10701,19 @@ create view private.reversed_credits with (security_invoker = true) as
   -- Banks may book the debit under an earlier value date.
   from public.credits b join public.bank_debits d on d.utrs && b.utrs and d.booked_on >= b.booked_on - 1
   union all
-  select d.credit_id, d.id, d.booked_on, d.amount from public.bank_debits d where d.credit_id is not null;
+  select d.credit_id, d.id, d.booked_on, d.amount from public.bank_debits d where d.credit_id is not null
+  union all
+  select c.id, d.id, d.booked_on, d.amount
+  from public.credits c
+  join public.credits b on b.id = c.part_of
+  join public.bank_debits d on d.utrs && b.utrs and d.booked_on >= b.booked_on - 1 or d.credit_id = b.id;
 
-comment on view private.reversed_credits is 'Credits that the bank took back, with the debit that says so.';
+comment on view private.reversed_credits is 'Credits that the bank took back, with the debit that says so; each part of one, too.';
 
 create function private.is_taken_back(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
-  select p_credit.set_aside_at is not null and p_credit.set_aside_by is null
+  select p_credit.set_aside_at is not null and p_credit.set_aside_by is null and not p_credit.is_shared
 $$;
 
 comment on function private.is_taken_back(public.credits) is 'True for a credit that reverse_credit set aside.';
@@ -10720,7 +10746,7 @@ as $$
       select c.* from public.credits c
       where c.payment_id is null and c.keys && array[p_payment.reference_key, p_payment.order_code]) as b
     cross join lateral (select min(r.booked_on) as booked_on from private.reversed_credits r where r.credit_id = b.id) as r
-    where b.set_aside_at is not null and b.set_aside_by is null and r.booked_on is not null
+    where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared and r.booked_on is not null
     having count(*) > 0
   union all
   select 19, jsonb_build_object('code', 'credit_may_be_reversed', 'on', min(o.booked_on), 'amount', min(b.amount))
@@ -10784,11 +10810,11 @@ begin
       into v_credits, v_numbered
       from public.credits b
       where b.amount = v_debit.amount and b.booked_on between v_debit.booked_on - c_days and v_debit.booked_on
-        and b.set_aside_at is null and b.returned_at is null;
+        and (b.set_aside_at is null or b.is_shared) and b.part_of is null and b.returned_at is null;
     v_credits := coalesce(v_numbered, v_credits);
     if cardinality(v_credits) = 1 then
       update public.bank_debits d set credit_id = v_credits[1] where d.id = v_debit.id;
-      perform private.reverse_credit(v_credits[1]);
+      perform private.reverse_credit(b.id) from public.credits b where v_credits[1] in (b.id, b.part_of);
     end if;
   end loop;
 end
@@ -10825,7 +10851,7 @@ declare
 begin
   delete from public.bank_debits d where d.import_id = p_import;
   update public.credits b set set_aside_at = null, set_aside_reason = null
-    where b.id = any (v_ids) and b.set_aside_by is null
+    where b.id = any (v_ids) and b.set_aside_by is null and not b.is_shared
       and not exists (select from private.reversed_credits r where r.credit_id = b.id);
   perform private.owe_beyond(array(
     select p.id from public.payments p join public.credits b
@@ -19316,7 +19342,7 @@ create policy "Admins read proofs" on public.credit_proofs
 create view private.imported_credits with (security_invoker = true) as
   select b.import_id, b.import_file, b.imported_by, b.source, b.created_at as imported_at, b.id as credit_id, b.amount,
     null::timestamptz as joined_at
-  from public.credits b where b.source = 'statement' or b.imported_by is not null
+  from public.credits b where (b.source = 'statement' or b.imported_by is not null) and b.part_of is null
   union all
   select o.import_id, o.import_file, o.imported_by, o.source, o.created_at, b.id, b.amount, o.created_at
   from public.credit_proofs o join public.credits b on b.id = o.credit_id where o.import_id is not null;
@@ -19716,6 +19742,12 @@ declare
 begin
   select * into v_credit from public.credits b where b.id = p_credit_id;
   v_found := private.order_of_credit(v_credit);
+  if v_found.doubt = 'several' and private.share_by_codes(v_credit) then
+    perform private.claim_by_credit(c.id) from (
+      select c.id from public.credits c join private.orders o on o.order_code = c.given_code
+      where c.part_of = p_credit_id order by o.user_id, c.id) as c;
+    return;
+  end if;
   if v_found.order_id is null or v_found.payment_id is not null or v_found.doubt is not null
      or not (v_credit.is_certain or v_credit.given_by is not null) or v_credit.payment_id is not null
      or v_credit.set_aside_at is not null or v_credit.returned_at is not null
@@ -19759,7 +19791,7 @@ $$;
 
 comment on function private.claim_by_credit(uuid) is
   'Makes the payment of an order that a credit names and that was never submitted: its reference is the UTR, or the '
-  'order''s code, and it has no picture. Nothing happens while the credits that name it are less than its price, or '
+  'order''s code, and it has no picture. One that names several orders exactly is shared among them first. Nothing happens while the credits that name it are less than its price, or '
   'something is doubtful. Idempotent.';
 
 create function private.doubt_of_proof(p_credit public.credits, p_payment public.payments) returns text
@@ -19799,14 +19831,14 @@ begin
     select from public.credits b
     where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
       and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain
-        or exists (select from public.credit_proofs o where o.credit_id = b.id and o.imported_by = p_payment.user_id))) then
+        or exists (select from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id) and o.imported_by = p_payment.user_id))) then
     return 'own';
   end if;
   -- Without a UTR it may be a credit that another source brought.
   if exists (
     select from public.credits b join public.credits o
       on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
-        and (o.utrs = '{}' or b.utrs = '{}')
+        and (o.utrs = '{}' or b.utrs = '{}') and o.part_of is null and b.part_of is null
         and o.set_aside_at is null and o.returned_at is null
     where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
       and (b.id = p_credit.id or not v_beside)) then
@@ -20187,7 +20219,8 @@ insert into private.rights (roles, privileges, object) values
 create function public.find_credits(p_search text default null, p_state text default null, p_before uuid default null)
   returns table (id uuid, booked_on date, credited_at timestamptz, amount numeric, narration text, utrs text[], payer_vpa text,
     sources text[], is_certain boolean, state text, matched_by text, order_code text, payment_id uuid, likely jsonb,
-    set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamptz, given_code text)
+    set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamptz, given_code text,
+    is_shared boolean, whole_amount numeric)
   language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
@@ -20205,15 +20238,17 @@ begin
   end if;
   select * into v_last from public.credits b where b.id = p_before;
   return query
-    select b.id, b.booked_on, b.credited_at, b.amount, concat_ws(' · ', nullif(b.narration, ''), b.note), b.utrs, b.payer_vpa,
+    select b.id, b.booked_on, b.credited_at, b.amount,
+      concat_ws(' · ', nullif(coalesce(w.narration, b.narration), ''), coalesce(w.note, b.note)), coalesce(w.utrs, b.utrs), b.payer_vpa,
       array(select distinct s from (
-        select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
+        select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id)) as x order by s),
       b.is_certain, f.state, b.matched_by, p.order_code, p.id,
       case when f.state = 'free' then private.likely_orders(b) end,
       b.set_aside_reason, b.returned_to, b.returned_utr,
       (select coalesce(w.name, w.email) from public.profiles w where w.id = coalesce(b.set_aside_by, b.returned_by, b.given_by)),
-      b.created_at, case when b.given_by is not null then b.given_code end
+      b.created_at, case when b.given_by is not null then b.given_code end, b.is_shared, w.amount
     from public.credits b
+    left join public.credits w on w.id = b.part_of
     cross join lateral (
       select case when b.returned_at is not null then 'returned' when b.set_aside_at is not null then 'set_aside'
         when private.backs_payment(b) then 'used' else 'free' end as state) as f
@@ -20221,7 +20256,8 @@ begin
       select p.order_code, p.id from public.payments p
       where p.id = b.payment_id or b.payment_id is null and p.status = 'approved' and p.reference_key = any (b.utrs)
       limit 1) as p on true
-    where (v_pattern is null or b.keys && v_keys or b.amount = v_rupees or b.narration ilike v_pattern or b.note ilike v_pattern
+    where (v_pattern is null or b.keys && v_keys or w.utrs && v_keys or b.amount = v_rupees or coalesce(w.narration, b.narration) ilike v_pattern
+        or coalesce(w.note, b.note) ilike v_pattern
         or b.payer_vpa ilike v_pattern)
       and (p_state is null or f.state = p_state)
       and (v_last.id is null or (b.booked_on, b.created_at, b.id) < (v_last.booked_on, v_last.created_at, v_last.id))
@@ -20232,7 +20268,8 @@ $$;
 comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
   'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
-  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to. Admins only. Refusals: PT401 '
+  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts stand in its place; whole_amount, of a part: the '
+  'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create function private.likely_orders(p_credit public.credits) returns jsonb
@@ -20270,7 +20307,8 @@ begin
   if private.backs_payment(v_credit) then
     perform private.refuse(409, 'credit_used', coalesce((
         select min(p.order_code) from public.payments p
-        where p.id = v_credit.payment_id or p.status = 'approved' and p.reference_key = any (v_credit.utrs)), ''),
+        where p.id = v_credit.payment_id or p.status = 'approved' and p.reference_key = any (v_credit.utrs)
+          or p.id in (select c.payment_id from public.credits c where c.part_of = p_credit_id)), ''),
       'It paid for the order in detail.');
   end if;
   return v_credit;
@@ -20286,7 +20324,7 @@ as $$
 declare
   v_ids uuid[] := array(
     select p.id from public.credits b join public.payments p on p.order_code = any (b.keys)
-    where b.id = p_credit_id and p.status = 'pending' and p.screenshot_url = '' and p.method = 'upi' and p.made_by is null
+    where p_credit_id in (b.id, b.part_of) and p.status = 'pending' and p.screenshot_url = '' and p.method = 'upi' and p.made_by is null
       and not p.is_test order by 1);
 begin
   perform private.lock_payments(v_ids);
@@ -20295,7 +20333,7 @@ end
 $$;
 
 comment on function private.lock_made_payments(uuid) is
-  'Locks and returns the undecided payments that a credit names by their code and that claim_by_credit made: their '
+  'Locks and returns the undecided payments that a credit or its parts name by their code and that claim_by_credit made: their '
   'customers submitted nothing.';
 
 create function private.withdraw_payments(p_payment_ids uuid[]) returns void
@@ -20309,7 +20347,9 @@ begin
     where p.id = any (p_payment_ids) and p.status = 'pending' and p.screenshot_url = '' and (
         select coalesce(sum(b.amount), 0) from public.credits b
         where b.keys @> array[p.order_code] and b.payment_id is null and b.set_aside_at is null and b.returned_at is null
-          and (b.is_certain or b.given_by is not null))
+          and (b.is_certain or b.given_by is not null)
+          -- What names several made none of their payments.
+          and p.order_id = (select f.order_id from private.order_of_credit(b) as f))
       < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id)
     order by p.id
   loop
@@ -20382,23 +20422,29 @@ declare
   v_user uuid := private.require_admin();
   v_reason text := private.decision_note(p_reason);
   v_credit public.credits;
+  v_whole uuid;
   v_made uuid[];
 begin
   perform private.lock_credits();
   v_made := private.lock_made_payments(p_credit_id);
   v_credit := private.lock_free_credit(p_credit_id);
-  if v_credit.returned_at is not null then
-    perform private.refuse(409, 'credit_used', '', 'It was sent back.');
+  v_whole := coalesce(v_credit.part_of, v_credit.id);
+  if v_credit.returned_at is not null or v_credit.is_shared and v_reason is not null then
+    perform private.refuse(409, 'credit_used', '', 'It was sent back or shared.');
   end if;
   if private.is_taken_back(v_credit) then
-    if exists (select from public.bank_debits d where d.utrs && v_credit.utrs) or v_reason is not null then
+    if v_reason is not null or exists (
+      select from public.bank_debits d join public.credits w on w.id = v_whole where d.utrs && w.utrs) then
       perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
     end if;
-    update public.bank_debits d set credit_id = null, settled_at = now() where d.credit_id = p_credit_id;
+    update public.bank_debits d set credit_id = null, settled_at = now() where d.credit_id = v_whole;
+  end if;
+  if v_credit.is_shared then
+    perform private.end_sharing(v_credit);
   end if;
   if v_credit.set_aside_reason is distinct from v_reason then
     update public.credits b
-      set set_aside_at = case when v_reason is not null then now() end, set_aside_by = case when v_reason is not null then v_user end,
+      set is_shared = false, set_aside_at = case when v_reason is not null then now() end, set_aside_by = case when v_reason is not null then v_user end,
         set_aside_reason = v_reason
       where b.id = p_credit_id;
     perform private.record_audit('set_aside', 'credits', p_credit_id::text, jsonb_build_object('reason', v_credit.set_aside_reason),
@@ -20413,7 +20459,8 @@ $$;
 
 comment on function public.set_credit_aside(uuid, text) is
   'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back, also of one that the '
-  'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank); it then backs no '
+  'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank; one that was '
+  'shared is whole again unless a part was used or sent back); it then backs no '
   'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
@@ -20436,6 +20483,9 @@ begin
   v_credit := private.lock_free_credit(p_credit_id);
   if private.is_taken_back(v_credit) then
     perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
+  end if;
+  if v_credit.is_shared then
+    perform private.refuse(409, 'credit_used', '', 'It was shared; its parts are sent back.');
   end if;
   if v_credit.returned_at is not null then
     if v_credit.returned_utr = v_utr then
@@ -20477,7 +20527,8 @@ begin
       p.reviewed_at, b.matched_by,
       array(select distinct s from (
         select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
-      b.id, b.narration, coalesce(private.is_unknown_to_statement(b), b.id is null)
+      b.id, coalesce((select w.narration from public.credits w where w.id = b.part_of), b.narration),
+      coalesce(private.is_unknown_to_statement(b), b.id is null)
     from public.payments p
     left join lateral (
       select b.* from public.credits b where b.payment_id = p.id order by b.amount desc, b.created_at limit 1) as b on true
@@ -20538,7 +20589,7 @@ begin
         cross join lateral (select min(r.booked_on) as booked_on from private.reversed_credits r where r.credit_id = b.id) as r
         join public.payments p on p.id = b.payment_id
           or b.payment_id is null and (p.reference_key = any (b.utrs) or p.order_code = any (b.keys))
-        where b.set_aside_at is not null and b.set_aside_by is null and p.status = 'approved' and not p.is_test
+        where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared and p.status = 'approved' and not p.is_test
           and (select m.received < m.due from private.payment_money m where m.payment_id = p.id)
           and exists (select from public.user_tickets t where t.payment_id = p.id and t.revoked_at is null)
         order by r.booked_on desc, p.id limit c_listed) as u),
@@ -20584,6 +20635,194 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.return_credit(uuid, text, text)'),
   ('anon, authenticated', 'execute', 'function public.list_proof_approvals(date)'),
   ('anon, authenticated', 'execute', 'function public.proof_state()');
+
+-- supabase/schema/72-shared-credits.sql
+
+-- One transfer that pays several orders. The credit keeps its reference and its row of the import, is set aside, and parts
+-- stand in its place: credits themselves, each given to an order, and one for what is left. They never exceed it together,
+-- so each rupee backs one payment.
+
+create function private.order_price(p_order private.orders) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select sum(l.total_amount) from public.payments p join public.payment_lines l on l.payment_id = p.id where p.order_id = p_order.id),
+    (select sum(s) from unnest(p_order.shares) as s))
+$$;
+
+comment on function private.order_price(private.orders) is
+  'Returns the rupees that an order costs: of its payment''s lines, before there is one of its last hold; null without either.';
+
+create function private.put_parts(p_credit public.credits, p_codes text[], p_amounts numeric[], p_by uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_words text := (
+    select string_agg(format('%s ₹%s', c, to_char(a, 'FM99,99,99,990.00')), ', ' order by n) from unnest(p_codes, p_amounts) with ordinality as x (c, a, n));
+begin
+  update public.credits b
+    set is_shared = true, set_aside_at = now(), set_aside_by = p_by, set_aside_reason = v_words where b.id = p_credit.id;
+  -- Else one of them would be refused as the second with this reference.
+  update public.payments p set shares_transfer = true
+    where p.order_code = any (p_codes) and p.status = 'pending' and p.reference_key = any (p_credit.utrs);
+  insert into public.credits (row_key, booked_on, amount, narration, utrs, imported_by, import_id, import_file, source, credited_at,
+      payer_vpa, is_certain, given_code, given_by, matched_by, part_of)
+    select private.proof_row_key('part', gen_random_uuid()::text), p_credit.booked_on, x.amount, '', '{}', p_credit.imported_by,
+      p_credit.import_id, p_credit.import_file, p_credit.source, p_credit.credited_at, p_credit.payer_vpa, p_credit.is_certain,
+      x.code, case when x.code is not null then p_by end, case when x.code is not null and p_by is null then 'code' end, p_credit.id
+    from (
+      select * from unnest(p_codes, p_amounts) as y (code, amount)
+      union all select null, p_credit.amount - (select sum(a) from unnest(p_amounts) as a)) as x
+    where x.amount > 0;
+  perform private.record_audit('share_credit', 'credits', p_credit.id::text, null,
+    jsonb_build_object('amount', p_credit.amount, 'parts', v_words));
+end
+$$;
+
+comment on function private.put_parts(public.credits, text[], numeric[], uuid) is
+  'Sets a credit aside and puts parts in its place: so many rupees for each order''s code, and the rest without one. p_by: who '
+  'of the staff shares it; null for the codes in its note. The caller has lock_credits and the credit''s row.';
+
+create function private.share_by_codes(p_credit public.credits) returns boolean
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_credit public.credits;
+  v_codes text[];
+  v_prices numeric[];
+  v_clear boolean;
+begin
+  perform private.lock_credits();
+  select * into v_credit from public.credits b where b.id = p_credit.id for no key update;
+  if v_credit.payment_id is not null or v_credit.set_aside_at is not null or v_credit.returned_at is not null
+     or not v_credit.is_certain or v_credit.given_code is not null or v_credit.utrs = '{}' or exists (
+       -- Without a UTR it may be the same credit from another source.
+       select from public.credits o
+       where o.id <> v_credit.id and o.source <> v_credit.source and o.amount = v_credit.amount and o.utrs = '{}' and o.part_of is null
+         and o.booked_on between v_credit.booked_on - 1 and v_credit.booked_on + 1 and o.set_aside_at is null and o.returned_at is null) then
+    return false;
+  end if;
+  select array_agg(o.order_code order by o.order_code), array_agg(private.order_price(o) order by o.order_code),
+      bool_and(not o.is_test and (p.id is null and o.submitted_at is null and o.lines is not null or p.status = 'pending' and p.method = 'upi')
+        and private.doubt_of_time(v_credit, o.id) is null
+        and not exists (
+          select from public.credits b where b.keys @> array[o.order_code] and b.id <> v_credit.id and b.set_aside_at is null and b.returned_at is null))
+    into v_codes, v_prices, v_clear
+    from private.orders o left join public.payments p on p.order_id = o.id
+    where o.order_code = any (v_credit.keys) and not private.is_common(o);
+  if v_clear is not true or cardinality(v_codes) not between 2 and c_most or array_position(v_prices, null) is not null
+     or v_credit.amount <> (select sum(a) from unnest(v_prices) as a) or 0 = any (v_prices) then
+    return false;
+  end if;
+  perform private.put_parts(v_credit, v_codes, v_prices, null);
+  return true;
+end
+$$;
+
+comment on function private.share_by_codes(public.credits) is
+  'Shares a certain credit among the orders whose codes are in its note, and returns true, where it is exactly their prices '
+  'together, each waits and no other credit names one; else a person shares it.';
+
+create function public.share_credit(p_credit_id uuid default null, p_parts jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_user uuid := private.require_admin();
+  v_credit public.credits;
+  v_order private.orders;
+  v_part record;
+  v_codes text[] := '{}';
+  v_amounts numeric[] := '{}';
+  v_amount numeric;
+  v_made uuid[];
+begin
+  if jsonb_typeof(p_parts) is distinct from 'array' or jsonb_array_length(p_parts) not between 1 and c_most then
+    perform private.refuse(400, 'invalid', 'p_parts', format('1 to %s orders.', c_most));
+  end if;
+  perform private.lock_credits();
+  for v_part in
+    select x.n - 1 as n, upper(regexp_replace(x.part ->> 'order_code', '[[:space:]-]', '', 'g')) as code, x.part ->> 'amount' as amount
+    from jsonb_array_elements(p_parts) with ordinality as x (part, n) order by 1
+  loop
+    if v_part.code = any (v_codes) then
+      perform private.refuse(400, 'invalid', format('p_parts[%s].order_code', v_part.n), 'An order is named twice.');
+    end if;
+    if v_part.amount !~ '^[0-9]{1,9}([.][0-9]{1,2})?$' or v_part.amount::numeric = 0 then
+      perform private.refuse(400, 'invalid', format('p_parts[%s].amount', v_part.n), 'An amount is more than 0 rupees.');
+    end if;
+    select * into v_order from private.orders o where o.order_code = v_part.code;
+    if not found then
+      perform private.refuse(404, 'unknown_order', coalesce(v_part.code, ''), 'There is no such order.');
+    end if;
+    if v_order.user_id = v_user then
+      perform private.refuse(403, 'own_payment', v_part.code, 'You cannot decide about your own payment.');
+    end if;
+    if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
+      perform private.refuse(409, 'already_decided', v_part.code, 'This payment was rejected; its money is sent back.');
+    end if;
+    v_amount := coalesce(v_part.amount::numeric, private.order_price(v_order));
+    if coalesce(v_amount, 0) = 0 then
+      perform private.refuse(400, 'invalid', format('p_parts[%s].amount', v_part.n), 'The order has no price: say how much of it.');
+    end if;
+    v_codes := v_codes || v_part.code;
+    v_amounts := v_amounts || v_amount;
+  end loop;
+  perform private.lock_customer(u.user_id) from (
+    select o.user_id from private.orders o where o.order_code = any (v_codes)
+    union
+    select p.user_id from public.credits b join public.payments p on p.order_code = any (b.keys) where b.id = p_credit_id
+    order by 1) as u;
+  v_made := private.lock_made_payments(p_credit_id);
+  v_credit := private.lock_free_credit(p_credit_id);
+  if v_credit.set_aside_at is not null or v_credit.returned_at is not null or v_credit.part_of is not null then
+    perform private.refuse(409, 'credit_used', '', 'It was set aside, sent back, or is a part of a shared one.');
+  end if;
+  v_amount := (select sum(a) from unnest(v_amounts) as a);
+  if v_amount > v_credit.amount then
+    perform private.refuse(409, 'amount_changed', v_amount::numeric(12, 2)::text, 'The parts are more than the credit; detail has their sum.');
+  end if;
+  perform private.put_parts(v_credit, v_codes, v_amounts, v_user);
+  perform private.withdraw_payments(v_made);
+  perform private.claim_by_credit(c.id) from (
+    select c.id from public.credits c join private.orders o on o.order_code = c.given_code
+    where c.part_of = p_credit_id order by o.user_id, c.id) as c;
+  return (
+    select jsonb_agg(jsonb_build_object('order_code', c.given_code, 'amount', c.amount::text,
+      'payment_id', (select p.id from public.payments p where p.order_code = c.given_code)) order by array_position(v_codes, c.given_code))
+    from public.credits c where c.part_of = p_credit_id);
+end
+$$;
+
+comment on function public.share_credit(uuid, jsonb) is
+  'Shares an open credit among orders and returns the parts: [{order_code (null: what is left and stays open), amount, '
+  'payment_id}]. p_parts: [{order_code, amount in rupees (null: the order''s price)}]. Orders that were never submitted become payments as '
+  'with give_credit; approving stays a decision. set_credit_aside with no reason makes it whole again. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, own_payment, PT400 invalid (detail: the field), PT404 not_found, unknown_order (detail: the code), '
+  'PT409 credit_used, already_decided (detail: the order), amount_changed (detail: the parts'' sum, more than the credit). Security definer: no role may write credits.';
+
+create function private.end_sharing(p_credit public.credits) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform from public.credits c where c.part_of = p_credit.id order by c.id for update;
+  if exists (
+    select from public.credits c
+    where c.part_of = p_credit.id and (c.payment_id is not null or c.returned_at is not null or private.is_taken_back(c))) then
+    perform private.refuse(409, 'credit_used', '', 'A part of it was used or sent back.');
+  end if;
+  delete from public.credits c where c.part_of = p_credit.id;
+  update public.payments p set shares_transfer = false
+    where p.shares_transfer and p.status = 'pending' and private.reference_key(p.transaction_id) = any (p_credit.utrs);
+end
+$$;
+
+comment on function private.end_sharing(public.credits) is
+  'Deletes the parts of a shared credit. Refuses with PT409 credit_used once one was used, sent back or taken back by the bank.';
+
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.share_credit(uuid, jsonb)');
 
 -- supabase/schema/80-dashboard.sql
 
@@ -21295,7 +21534,7 @@ declare
 begin
   perform private.require_admin();
   if v_live then
-    select sum(b.amount) into v_sum from public.credits b where b.booked_on = v_today;
+    select sum(b.amount) into v_sum from public.credits b where b.booked_on = v_today and b.part_of is null;
   else
     select sum(p.amount) into v_sum from public.payments p
       where p.created_at >= v_today::timestamp at time zone c_zone and p.created_at < (v_today + 1)::timestamp at time zone c_zone

@@ -191,7 +191,9 @@ create table public.payments (
   review_note text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
-  reference_key text generated always as (private.reference_key(transaction_id)) stored,
+  shares_transfer boolean not null default false,
+  reference_key text generated always as (
+    case when shares_transfer then order_code else private.reference_key(transaction_id) end) stored,
   picture_digest text,
   method text not null default 'upi',
   till_id uuid,
@@ -234,7 +236,11 @@ comment on column public.payments.screenshot_sha256 is
 comment on column public.payments.review_note is 'What the customer reads about the decision.';
 
 comment on column public.payments.reference_key is
-  'private.reference_key of transaction_id: the same for references of one transfer.';
+  'private.reference_key of transaction_id: the same for references of one transfer. The order''s code where the transfer was '
+  'shared out: its part names the order by it.';
+
+comment on column public.payments.shares_transfer is
+  'True once the transfer that its reference names was shared out among orders (72-shared-credits.sql).';
 
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '

@@ -33,6 +33,8 @@ create table public.credits (
   returned_by uuid,
   returned_to text,
   returned_utr text,
+  part_of uuid references public.credits (id) on delete cascade,
+  is_shared boolean not null default false constraint credits_shared_is_aside check (not is_shared or set_aside_at is not null),
   keys text[] not null generated always as (
     utrs || private.codes_in(narration || ' ' || coalesce(note, ''))
       || case when given_code is null then '{}'::text[] else array[given_code] end) stored
@@ -53,6 +55,11 @@ comment on column public.credits.is_certain is 'False: it never approves by itse
 comment on column public.credits.given_code is 'The order that staff, or a near match, gave it to.';
 
 comment on column public.credits.matched_by is 'Which key led to payment_id; null while it is free.';
+
+comment on column public.credits.part_of is
+  'The transfer that this is a part of (72-shared-credits.sql): it names no reference, for the whole has it.';
+
+comment on column public.credits.is_shared is 'True once parts stand in its place; it is set aside with them.';
 
 comment on column public.credits.keys is 'UTRs and order codes: what a payment is matched by.';
 
@@ -81,6 +88,8 @@ create index credits_keys on public.credits using gin (keys);
 
 create index credits_booked_on on public.credits (booked_on desc);
 
+create index credits_part_of on public.credits (part_of);
+
 create index credits_open on public.credits (amount, booked_on)
   where payment_id is null and set_aside_at is null and returned_at is null;
 
@@ -96,7 +105,7 @@ create function private.in_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
   select p_credit.source = 'statement' or exists (
-    select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'statement')
+    select from public.credit_proofs o where o.credit_id = coalesce(p_credit.part_of, p_credit.id) and o.source = 'statement')
 $$;
 
 comment on function private.in_statement(public.credits) is 'True when an imported statement has the credit.';
@@ -264,7 +273,7 @@ begin
     perform private.refuse(403, 'forbidden', '', 'This is for admins.');
   end if;
   select jsonb_build_object('rows', count(*), 'first_on', min(b.booked_on), 'last_on', max(b.booked_on))
-    into v_answer from public.credits b;
+    into v_answer from public.credits b where b.part_of is null;
 
   with found as materialized (
     select m.*, case
@@ -365,6 +374,7 @@ as $$
     select (
       select min(p.order_code) from public.payments p
       where p.status = 'approved' and p.id <> p_payment_id and (p.id = b.payment_id
+        or b.is_shared and p.id in (select c.payment_id from public.credits c where c.part_of = b.id)
         or b.payment_id is null and p.reference_key = any (b.utrs) and m.order_code <> all (b.keys))) as order_code
     from public.payments m, lateral (select * from public.credits k where k.keys && array[p_reference_key, m.order_code]) as b
     where m.id = p_payment_id) as c
@@ -383,7 +393,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select b.id, b.booked_on, b.amount, b.narration, (
+    select b.id, b.booked_on, b.amount, coalesce((select w.narration from public.credits w where w.id = b.part_of), b.narration), (
         select min(o.order_code) from public.payments o
         where o.status = 'approved' and (o.id = b.payment_id or b.payment_id is null and o.reference_key = any (b.utrs))), null::text
       from public.payments p
@@ -452,7 +462,7 @@ begin
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
-  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null);
+  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared);
   if p_debits is not null then
     perform private.take_debits(p_debits, p_source, v_import, v_file, v_importer);
   end if;
@@ -478,7 +488,7 @@ begin
   end if;
   v_joined := v_joined + v_proven;
   perform private.apply_debits();
-  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null) - v_reversed;
+  v_reversed := (select count(*) from public.credits b where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared) - v_reversed;
   if v_added + v_joined > 0 then
     perform private.record_audit('import', 'credits', v_import::text, null, jsonb_strip_nulls(jsonb_build_object(
       'added', v_added, 'joined', nullif(v_joined, 0), 'source', nullif(p_source, 'statement'))));
@@ -531,13 +541,15 @@ comment on function public.list_bank_imports() is
 create function private.backs_payment(p_row public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
-  select p_row.payment_id is not null or exists (
+  select p_row.payment_id is not null
+    or p_row.is_shared and exists (select from public.credits c where c.part_of = p_row.id and c.payment_id is not null)
+    or exists (
     select from public.payments p where p.status = 'approved' and p.reference_key = any (p_row.utrs)
       and private.is_credit_of(p_row, p))
 $$;
 
 comment on function private.backs_payment(public.credits) is
-  'True when a payment was approved by this credit: it keeps the credit, or has its reference.';
+  'True when a payment was approved by this credit or by a part of it: it keeps the credit, or has its reference.';
 
 create function private.is_decided_after(p_credit public.credits, p_at timestamptz) returns boolean
   language sql stable set search_path = ''
@@ -580,7 +592,7 @@ begin
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
   end if;
   select max(m.source) into v_source from private.imported_credits m where m.import_id = p_import;
-  select min(p.order_code) into v_order from private.imported_credits m join public.credits b on b.id = m.credit_id
+  select min(p.order_code) into v_order from private.imported_credits m join public.credits b on m.credit_id in (b.id, b.part_of)
     join public.payments p on p.status = 'approved' and case when m.joined_at is null
       then p.id = b.payment_id or p.reference_key = any (b.utrs)
       else p.id = b.payment_id and private.is_decided_after(b, m.joined_at) end
@@ -589,7 +601,7 @@ begin
       and coalesce((
           select sum(o.amount) from public.credits o
           where o.payment_id = p.id and o.set_aside_at is null
-            and o.id not in (select x.credit_id from private.imported_credits x where x.import_id = p_import)), 0)
+            and coalesce(o.part_of, o.id) not in (select x.credit_id from private.imported_credits x where x.import_id = p_import)), 0)
         < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id);
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'The order in detail was approved by a credit of this import.');
@@ -616,8 +628,11 @@ begin
     from (select distinct on (o.credit_id) o.* from public.credit_proofs o order by o.credit_id, o.created_at, o.id) as o
     where b.import_id = p_import and o.credit_id = b.id;
   get diagnostics v_kept = row_count;
+  update public.credits c set source = b.source, import_id = b.import_id, import_file = b.import_file, imported_by = b.imported_by
+    from public.credits b where c.part_of = b.id and c.import_id = p_import and b.import_id <> p_import;
   delete from public.credit_proofs o using public.credits b
     where b.id = o.credit_id and o.import_id is not null and o.source = b.source and o.external_id = b.row_key;
+  delete from public.credits b where b.import_id = p_import and b.part_of is not null;
   delete from public.credits b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
   v_removed := v_removed + v_kept + v_left;

@@ -305,7 +305,7 @@ create view private.payment_money with (security_invoker = true) as
       from public.credits b
       where b.payment_id = p.id
         or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]
-          and (b.set_aside_at is null or b.set_aside_by is null) and b.returned_at is null and private.is_credit_of(b, p)
+          and (b.set_aside_at is null or b.set_aside_by is null and not b.is_shared) and b.returned_at is null and private.is_credit_of(b, p)
           and (p.order_code = any (b.keys) or not exists (
             select from public.payments o
             where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs)))) as d) as c;

@@ -27,7 +27,7 @@ comment on column public.bank_debits.narration is 'The words of one that says re
 comment on column public.bank_debits.credit_id is 'The credit that it took back by its words; null where the UTR says it.';
 comment on column public.bank_debits.settled_at is 'When staff said that it took back another than credit_id; it then takes none.';
 
-create index credits_taken_back on public.credits (id) where set_aside_at is not null and set_aside_by is null;
+create index credits_taken_back on public.credits (id) where set_aside_at is not null and set_aside_by is null and not is_shared;
 
 create index credits_returned_utr on public.credits (returned_utr) where returned_utr is not null;
 
@@ -54,14 +54,19 @@ create view private.reversed_credits with (security_invoker = true) as
   -- Banks may book the debit under an earlier value date.
   from public.credits b join public.bank_debits d on d.utrs && b.utrs and d.booked_on >= b.booked_on - 1
   union all
-  select d.credit_id, d.id, d.booked_on, d.amount from public.bank_debits d where d.credit_id is not null;
+  select d.credit_id, d.id, d.booked_on, d.amount from public.bank_debits d where d.credit_id is not null
+  union all
+  select c.id, d.id, d.booked_on, d.amount
+  from public.credits c
+  join public.credits b on b.id = c.part_of
+  join public.bank_debits d on d.utrs && b.utrs and d.booked_on >= b.booked_on - 1 or d.credit_id = b.id;
 
-comment on view private.reversed_credits is 'Credits that the bank took back, with the debit that says so.';
+comment on view private.reversed_credits is 'Credits that the bank took back, with the debit that says so; each part of one, too.';
 
 create function private.is_taken_back(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
-  select p_credit.set_aside_at is not null and p_credit.set_aside_by is null
+  select p_credit.set_aside_at is not null and p_credit.set_aside_by is null and not p_credit.is_shared
 $$;
 
 comment on function private.is_taken_back(public.credits) is 'True for a credit that reverse_credit set aside.';
@@ -94,7 +99,7 @@ as $$
       select c.* from public.credits c
       where c.payment_id is null and c.keys && array[p_payment.reference_key, p_payment.order_code]) as b
     cross join lateral (select min(r.booked_on) as booked_on from private.reversed_credits r where r.credit_id = b.id) as r
-    where b.set_aside_at is not null and b.set_aside_by is null and r.booked_on is not null
+    where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared and r.booked_on is not null
     having count(*) > 0
   union all
   select 19, jsonb_build_object('code', 'credit_may_be_reversed', 'on', min(o.booked_on), 'amount', min(b.amount))
@@ -158,11 +163,11 @@ begin
       into v_credits, v_numbered
       from public.credits b
       where b.amount = v_debit.amount and b.booked_on between v_debit.booked_on - c_days and v_debit.booked_on
-        and b.set_aside_at is null and b.returned_at is null;
+        and (b.set_aside_at is null or b.is_shared) and b.part_of is null and b.returned_at is null;
     v_credits := coalesce(v_numbered, v_credits);
     if cardinality(v_credits) = 1 then
       update public.bank_debits d set credit_id = v_credits[1] where d.id = v_debit.id;
-      perform private.reverse_credit(v_credits[1]);
+      perform private.reverse_credit(b.id) from public.credits b where v_credits[1] in (b.id, b.part_of);
     end if;
   end loop;
 end
@@ -199,7 +204,7 @@ declare
 begin
   delete from public.bank_debits d where d.import_id = p_import;
   update public.credits b set set_aside_at = null, set_aside_reason = null
-    where b.id = any (v_ids) and b.set_aside_by is null
+    where b.id = any (v_ids) and b.set_aside_by is null and not b.is_shared
       and not exists (select from private.reversed_credits r where r.credit_id = b.id);
   perform private.owe_beyond(array(
     select p.id from public.payments p join public.credits b

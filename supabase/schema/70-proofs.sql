@@ -36,7 +36,7 @@ create policy "Admins read proofs" on public.credit_proofs
 create view private.imported_credits with (security_invoker = true) as
   select b.import_id, b.import_file, b.imported_by, b.source, b.created_at as imported_at, b.id as credit_id, b.amount,
     null::timestamptz as joined_at
-  from public.credits b where b.source = 'statement' or b.imported_by is not null
+  from public.credits b where (b.source = 'statement' or b.imported_by is not null) and b.part_of is null
   union all
   select o.import_id, o.import_file, o.imported_by, o.source, o.created_at, b.id, b.amount, o.created_at
   from public.credit_proofs o join public.credits b on b.id = o.credit_id where o.import_id is not null;
@@ -436,6 +436,12 @@ declare
 begin
   select * into v_credit from public.credits b where b.id = p_credit_id;
   v_found := private.order_of_credit(v_credit);
+  if v_found.doubt = 'several' and private.share_by_codes(v_credit) then
+    perform private.claim_by_credit(c.id) from (
+      select c.id from public.credits c join private.orders o on o.order_code = c.given_code
+      where c.part_of = p_credit_id order by o.user_id, c.id) as c;
+    return;
+  end if;
   if v_found.order_id is null or v_found.payment_id is not null or v_found.doubt is not null
      or not (v_credit.is_certain or v_credit.given_by is not null) or v_credit.payment_id is not null
      or v_credit.set_aside_at is not null or v_credit.returned_at is not null
@@ -479,7 +485,7 @@ $$;
 
 comment on function private.claim_by_credit(uuid) is
   'Makes the payment of an order that a credit names and that was never submitted: its reference is the UTR, or the '
-  'order''s code, and it has no picture. Nothing happens while the credits that name it are less than its price, or '
+  'order''s code, and it has no picture. One that names several orders exactly is shared among them first. Nothing happens while the credits that name it are less than its price, or '
   'something is doubtful. Idempotent.';
 
 create function private.doubt_of_proof(p_credit public.credits, p_payment public.payments) returns text
@@ -519,14 +525,14 @@ begin
     select from public.credits b
     where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
       and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain
-        or exists (select from public.credit_proofs o where o.credit_id = b.id and o.imported_by = p_payment.user_id))) then
+        or exists (select from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id) and o.imported_by = p_payment.user_id))) then
     return 'own';
   end if;
   -- Without a UTR it may be a credit that another source brought.
   if exists (
     select from public.credits b join public.credits o
       on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
-        and (o.utrs = '{}' or b.utrs = '{}')
+        and (o.utrs = '{}' or b.utrs = '{}') and o.part_of is null and b.part_of is null
         and o.set_aside_at is null and o.returned_at is null
     where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
       and (b.id = p_credit.id or not v_beside)) then

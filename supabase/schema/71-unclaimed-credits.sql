@@ -3,7 +3,8 @@
 create function public.find_credits(p_search text default null, p_state text default null, p_before uuid default null)
   returns table (id uuid, booked_on date, credited_at timestamptz, amount numeric, narration text, utrs text[], payer_vpa text,
     sources text[], is_certain boolean, state text, matched_by text, order_code text, payment_id uuid, likely jsonb,
-    set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamptz, given_code text)
+    set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamptz, given_code text,
+    is_shared boolean, whole_amount numeric)
   language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
@@ -21,15 +22,17 @@ begin
   end if;
   select * into v_last from public.credits b where b.id = p_before;
   return query
-    select b.id, b.booked_on, b.credited_at, b.amount, concat_ws(' · ', nullif(b.narration, ''), b.note), b.utrs, b.payer_vpa,
+    select b.id, b.booked_on, b.credited_at, b.amount,
+      concat_ws(' · ', nullif(coalesce(w.narration, b.narration), ''), coalesce(w.note, b.note)), coalesce(w.utrs, b.utrs), b.payer_vpa,
       array(select distinct s from (
-        select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
+        select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id)) as x order by s),
       b.is_certain, f.state, b.matched_by, p.order_code, p.id,
       case when f.state = 'free' then private.likely_orders(b) end,
       b.set_aside_reason, b.returned_to, b.returned_utr,
       (select coalesce(w.name, w.email) from public.profiles w where w.id = coalesce(b.set_aside_by, b.returned_by, b.given_by)),
-      b.created_at, case when b.given_by is not null then b.given_code end
+      b.created_at, case when b.given_by is not null then b.given_code end, b.is_shared, w.amount
     from public.credits b
+    left join public.credits w on w.id = b.part_of
     cross join lateral (
       select case when b.returned_at is not null then 'returned' when b.set_aside_at is not null then 'set_aside'
         when private.backs_payment(b) then 'used' else 'free' end as state) as f
@@ -37,7 +40,8 @@ begin
       select p.order_code, p.id from public.payments p
       where p.id = b.payment_id or b.payment_id is null and p.status = 'approved' and p.reference_key = any (b.utrs)
       limit 1) as p on true
-    where (v_pattern is null or b.keys && v_keys or b.amount = v_rupees or b.narration ilike v_pattern or b.note ilike v_pattern
+    where (v_pattern is null or b.keys && v_keys or w.utrs && v_keys or b.amount = v_rupees or coalesce(w.narration, b.narration) ilike v_pattern
+        or coalesce(w.note, b.note) ilike v_pattern
         or b.payer_vpa ilike v_pattern)
       and (p_state is null or f.state = p_state)
       and (v_last.id is null or (b.booked_on, b.created_at, b.id) < (v_last.booked_on, v_last.created_at, v_last.id))
@@ -48,7 +52,8 @@ $$;
 comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
   'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
-  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to. Admins only. Refusals: PT401 '
+  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts stand in its place; whole_amount, of a part: the '
+  'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create function private.likely_orders(p_credit public.credits) returns jsonb
@@ -86,7 +91,8 @@ begin
   if private.backs_payment(v_credit) then
     perform private.refuse(409, 'credit_used', coalesce((
         select min(p.order_code) from public.payments p
-        where p.id = v_credit.payment_id or p.status = 'approved' and p.reference_key = any (v_credit.utrs)), ''),
+        where p.id = v_credit.payment_id or p.status = 'approved' and p.reference_key = any (v_credit.utrs)
+          or p.id in (select c.payment_id from public.credits c where c.part_of = p_credit_id)), ''),
       'It paid for the order in detail.');
   end if;
   return v_credit;
@@ -102,7 +108,7 @@ as $$
 declare
   v_ids uuid[] := array(
     select p.id from public.credits b join public.payments p on p.order_code = any (b.keys)
-    where b.id = p_credit_id and p.status = 'pending' and p.screenshot_url = '' and p.method = 'upi' and p.made_by is null
+    where p_credit_id in (b.id, b.part_of) and p.status = 'pending' and p.screenshot_url = '' and p.method = 'upi' and p.made_by is null
       and not p.is_test order by 1);
 begin
   perform private.lock_payments(v_ids);
@@ -111,7 +117,7 @@ end
 $$;
 
 comment on function private.lock_made_payments(uuid) is
-  'Locks and returns the undecided payments that a credit names by their code and that claim_by_credit made: their '
+  'Locks and returns the undecided payments that a credit or its parts name by their code and that claim_by_credit made: their '
   'customers submitted nothing.';
 
 create function private.withdraw_payments(p_payment_ids uuid[]) returns void
@@ -125,7 +131,9 @@ begin
     where p.id = any (p_payment_ids) and p.status = 'pending' and p.screenshot_url = '' and (
         select coalesce(sum(b.amount), 0) from public.credits b
         where b.keys @> array[p.order_code] and b.payment_id is null and b.set_aside_at is null and b.returned_at is null
-          and (b.is_certain or b.given_by is not null))
+          and (b.is_certain or b.given_by is not null)
+          -- What names several made none of their payments.
+          and p.order_id = (select f.order_id from private.order_of_credit(b) as f))
       < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id)
     order by p.id
   loop
@@ -198,23 +206,29 @@ declare
   v_user uuid := private.require_admin();
   v_reason text := private.decision_note(p_reason);
   v_credit public.credits;
+  v_whole uuid;
   v_made uuid[];
 begin
   perform private.lock_credits();
   v_made := private.lock_made_payments(p_credit_id);
   v_credit := private.lock_free_credit(p_credit_id);
-  if v_credit.returned_at is not null then
-    perform private.refuse(409, 'credit_used', '', 'It was sent back.');
+  v_whole := coalesce(v_credit.part_of, v_credit.id);
+  if v_credit.returned_at is not null or v_credit.is_shared and v_reason is not null then
+    perform private.refuse(409, 'credit_used', '', 'It was sent back or shared.');
   end if;
   if private.is_taken_back(v_credit) then
-    if exists (select from public.bank_debits d where d.utrs && v_credit.utrs) or v_reason is not null then
+    if v_reason is not null or exists (
+      select from public.bank_debits d join public.credits w on w.id = v_whole where d.utrs && w.utrs) then
       perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
     end if;
-    update public.bank_debits d set credit_id = null, settled_at = now() where d.credit_id = p_credit_id;
+    update public.bank_debits d set credit_id = null, settled_at = now() where d.credit_id = v_whole;
+  end if;
+  if v_credit.is_shared then
+    perform private.end_sharing(v_credit);
   end if;
   if v_credit.set_aside_reason is distinct from v_reason then
     update public.credits b
-      set set_aside_at = case when v_reason is not null then now() end, set_aside_by = case when v_reason is not null then v_user end,
+      set is_shared = false, set_aside_at = case when v_reason is not null then now() end, set_aside_by = case when v_reason is not null then v_user end,
         set_aside_reason = v_reason
       where b.id = p_credit_id;
     perform private.record_audit('set_aside', 'credits', p_credit_id::text, jsonb_build_object('reason', v_credit.set_aside_reason),
@@ -229,7 +243,8 @@ $$;
 
 comment on function public.set_credit_aside(uuid, text) is
   'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back, also of one that the '
-  'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank); it then backs no '
+  'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank; one that was '
+  'shared is whole again unless a part was used or sent back); it then backs no '
   'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
@@ -252,6 +267,9 @@ begin
   v_credit := private.lock_free_credit(p_credit_id);
   if private.is_taken_back(v_credit) then
     perform private.refuse(409, 'credit_used', 'bank', 'The bank took it back.');
+  end if;
+  if v_credit.is_shared then
+    perform private.refuse(409, 'credit_used', '', 'It was shared; its parts are sent back.');
   end if;
   if v_credit.returned_at is not null then
     if v_credit.returned_utr = v_utr then
@@ -293,7 +311,8 @@ begin
       p.reviewed_at, b.matched_by,
       array(select distinct s from (
         select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
-      b.id, b.narration, coalesce(private.is_unknown_to_statement(b), b.id is null)
+      b.id, coalesce((select w.narration from public.credits w where w.id = b.part_of), b.narration),
+      coalesce(private.is_unknown_to_statement(b), b.id is null)
     from public.payments p
     left join lateral (
       select b.* from public.credits b where b.payment_id = p.id order by b.amount desc, b.created_at limit 1) as b on true
@@ -354,7 +373,7 @@ begin
         cross join lateral (select min(r.booked_on) as booked_on from private.reversed_credits r where r.credit_id = b.id) as r
         join public.payments p on p.id = b.payment_id
           or b.payment_id is null and (p.reference_key = any (b.utrs) or p.order_code = any (b.keys))
-        where b.set_aside_at is not null and b.set_aside_by is null and p.status = 'approved' and not p.is_test
+        where b.set_aside_at is not null and b.set_aside_by is null and not b.is_shared and p.status = 'approved' and not p.is_test
           and (select m.received < m.due from private.payment_money m where m.payment_id = p.id)
           and exists (select from public.user_tickets t where t.payment_id = p.id and t.revoked_at is null)
         order by r.booked_on desc, p.id limit c_listed) as u),

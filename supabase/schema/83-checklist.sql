@@ -149,7 +149,7 @@ declare
 begin
   perform private.require_admin();
   if v_live then
-    select sum(b.amount) into v_sum from public.credits b where b.booked_on = v_today;
+    select sum(b.amount) into v_sum from public.credits b where b.booked_on = v_today and b.part_of is null;
   else
     select sum(p.amount) into v_sum from public.payments p
       where p.created_at >= v_today::timestamp at time zone c_zone and p.created_at < (v_today + 1)::timestamp at time zone c_zone

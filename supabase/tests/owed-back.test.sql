@@ -125,11 +125,11 @@ select tests.refuses('admin@example.in', $$select public.take_back_bank_import('
 -- What is not owed by itself
 select tests.does('owner', $$select pg_temp.holds('asha@example.in', 'one', 'Lawn:B1')$$);
 select pg_temp.holds('asha@example.in', 'other', 'Lawn:B2');
-select tests.settle(pg_temp.proof('e1', 3600, '452345678901', pg_temp.sign('one') || ' ' || pg_temp.sign('other')));
-select tests.submit_as('asha@example.in', 'one', '452345678901', 3600, 'Lawn:B1');
+select tests.settle(pg_temp.proof('e1', 3700, '452345678901', pg_temp.sign('one') || ' ' || pg_temp.sign('other')));
+select tests.submit_as('asha@example.in', 'one', '452345678901', 3700, 'Lawn:B1');
 select tests.approve('one');
 select is(pg_temp.owed('one'), null, 'A credit for two orders');
-select is((select string_agg(r.reason, ',') from public.start_refund(tests.payment_id('one'), null, 1800, 'The other order was not booked') as r), 'other', 'Staff decide about it');
+select is((select string_agg(r.reason, ',') from public.start_refund(tests.payment_id('one'), null, 1900, 'The other order was not booked') as r), 'other', 'Staff decide about it');
 select tests.does('owner', $$select pg_temp.holds('asha@example.in', 'sure', 'Lawn:B3')$$);
 select tests.settle(pg_temp.proof('e2', 1800, '452345678902', pg_temp.sign('sure')));
 select pg_temp.proof('e3', 500, '452345678903', pg_temp.sign('sure'), p_certain => false);

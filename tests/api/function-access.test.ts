@@ -91,6 +91,7 @@ describe('who may call', () => {
     ['payment_bank_states', { p_payment_ids: [someId] }],
     ['find_credits', {}],
     ['give_credit', { p_credit_id: someId, p_order_code: 'MF00000000' }],
+    ['share_credit', { p_credit_id: someId, p_parts: [{ order_code: 'MF00000000' }] }],
     ['set_credit_aside', { p_credit_id: someId, p_reason: 'X' }],
     ['return_credit', { p_credit_id: someId, p_upi_id: 'asha@bank', p_utr: '412345678901' }],
     ['list_proof_approvals', {}],

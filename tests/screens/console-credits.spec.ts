@@ -3,7 +3,7 @@ import { dayKey } from '../../src/platform/time/ist.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { newReference, type Customer } from '../support/people/customer.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
-import { holds, type Held } from '../support/sales/purchases.ts'
+import { holds, submits, type Held } from '../support/sales/purchases.ts'
 import { withSecondAdmin } from '../support/people/staff.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -13,11 +13,15 @@ async function paysAndLeaves(shop: Shop, customer: Customer): Promise<Held> {
   return holds(shop, customer, categories.Gold!, ['A1'])
 }
 
+/** Two orders of one price, together. */
+const rupeesTwice = (amount: string): string => String(2 * Number(amount.replaceAll(/[₹,]/g, '')))
+
 /** Imports credits of today, each with its own UTR in the narration. */
-async function imports(page: Page, credits: { says: string; amount: string }[]): Promise<void> {
+async function imports(page: Page, credits: { says: string; amount: string; reference?: string }[]): Promise<void> {
   const day = dayKey(Date.now()).split('-').toReversed().join('/')
   const rows = credits.map(
-    ({ says, amount }) => `${day},UPI/${newReference()}/${says},${amount.replaceAll(/[₹,]/g, '')}`,
+    ({ says, amount, reference = newReference() }) =>
+      `${day},UPI/${reference}/${says},${amount.replaceAll(/[₹,]/g, '')}`,
   )
   await page.goto('/admin/payments/bank')
   await page.getByLabel('Statement or report, as CSV, text or Excel').setInputFiles({
@@ -39,11 +43,16 @@ test('Staff give credits to orders that were paid and never submitted, set one a
   const { page } = staff
   const named = await paysAndLeaves(shop, customer)
   const unnamed = await paysAndLeaves(shop, rival)
+  const { categories } = await publishConcert(shop, [gold])
+  const reference = newReference()
+  const one = await submits(shop, customer, categories.Gold!, ['A1'], { reference })
+  await submits(shop, rival, categories.Gold!, ['A2'], { reference })
   await imports(page, [
     { says: `ASHA/${named.orderCode}`, amount: named.amount },
     { says: 'NO CODE AT ALL', amount: unnamed.amount },
     { says: 'SPONSOR OF THE SEASON', amount: '₹7,777.00' },
     { says: 'PAID TWICE', amount: '₹8,888.00' },
+    { says: 'FOR US BOTH', amount: rupeesTwice(one.amount), reference },
   ])
   const credit = (says: string) => page.getByRole('listitem').filter({ hasText: says }).first()
   const shows = async (says: string) => {
@@ -82,6 +91,27 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await expect(row).toContainText('Open')
     await page.goto('/admin/dashboard/history?of=payments')
     await expect(page.getByText(`Payment ${unnamed.orderCode} deleted`)).toBeVisible()
+  })
+
+  await test.step('One transfer for two orders gives each its price with one press, or what staff type', async () => {
+    const row = await shows('FOR US BOTH')
+    await row.getByRole('button', { name: 'Give each its price' }).click()
+    await expect(page.getByText('shared among 2 orders')).toBeVisible()
+    await expect(row).toContainText('Part of')
+    await page.getByRole('button', { name: 'Set aside', exact: true }).click()
+    await expect(row).toContainText('Shared by')
+    await row.getByRole('button', { name: /^Take back/ }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await row.getByRole('button', { name: /^Give to another order/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Order code').nth(1)).not.toHaveValue('')
+    await dialog.getByLabel('Amount').first().fill('99999')
+    await dialog.getByRole('button', { name: 'Give', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('more than came in')
+    await dialog.getByLabel('Amount').first().fill('1')
+    await dialog.getByRole('button', { name: 'Give', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('stays open')).toBeVisible()
   })
 
   await test.step('A credit is set aside with a reason, and Undo takes that back', async () => {

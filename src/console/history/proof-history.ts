@@ -40,6 +40,8 @@ export function proofTitle(entry: Entry): string | null {
       if (to === '') return `${credit} taken back from ${from || 'its order'}`
       return `${credit} given to ${to}${from === '' ? '' : `, no longer to ${from}`}`
     }
+    case 'share_credit':
+      return `${credit} shared: ${text(after, 'parts')}`
     case 'set_aside':
       return text(after, 'reason') === '' ? `${credit} not set aside any more` : `${credit} set aside`
     case 'reverse':

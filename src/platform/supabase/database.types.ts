@@ -92,16 +92,22 @@ isOneToOne: false
                   ]
                 },"credits": {
                   Row: {
-                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"credited_at": string | null,"given_by": string | null,"given_code": string | null,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"is_certain": boolean,"keys": (string)[],"matched_by": string | null,"narration": string,"note": string | null,"payer_vpa": string | null,"payment_id": string | null,"returned_at": string | null,"returned_by": string | null,"returned_to": string | null,"returned_utr": string | null,"row_key": string,"set_aside_at": string | null,"set_aside_by": string | null,"set_aside_reason": string | null,"source": string,"updated_at": string,"utrs": (string)[]
+                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"credited_at": string | null,"given_by": string | null,"given_code": string | null,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"is_certain": boolean,"is_shared": boolean,"keys": (string)[],"matched_by": string | null,"narration": string,"note": string | null,"part_of": string | null,"payer_vpa": string | null,"payment_id": string | null,"returned_at": string | null,"returned_by": string | null,"returned_to": string | null,"returned_utr": string | null,"row_key": string,"set_aside_at": string | null,"set_aside_by": string | null,"set_aside_reason": string | null,"source": string,"updated_at": string,"utrs": (string)[]
                   }
                   Insert: {
-                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"credited_at"?: string | null,"given_by"?: string | null,"given_code"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"is_certain"?: boolean,"keys"?: never,"matched_by"?: string | null,"narration": string,"note"?: string | null,"payer_vpa"?: string | null,"payment_id"?: string | null,"returned_at"?: string | null,"returned_by"?: string | null,"returned_to"?: string | null,"returned_utr"?: string | null,"row_key": string,"set_aside_at"?: string | null,"set_aside_by"?: string | null,"set_aside_reason"?: string | null,"source"?: string,"updated_at"?: string,"utrs": (string)[]
+                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"credited_at"?: string | null,"given_by"?: string | null,"given_code"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"is_certain"?: boolean,"is_shared"?: boolean,"keys"?: never,"matched_by"?: string | null,"narration": string,"note"?: string | null,"part_of"?: string | null,"payer_vpa"?: string | null,"payment_id"?: string | null,"returned_at"?: string | null,"returned_by"?: string | null,"returned_to"?: string | null,"returned_utr"?: string | null,"row_key": string,"set_aside_at"?: string | null,"set_aside_by"?: string | null,"set_aside_reason"?: string | null,"source"?: string,"updated_at"?: string,"utrs": (string)[]
                   }
                   Update: {
-                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"credited_at"?: string | null,"given_by"?: string | null,"given_code"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"is_certain"?: boolean,"keys"?: never,"matched_by"?: string | null,"narration"?: string,"note"?: string | null,"payer_vpa"?: string | null,"payment_id"?: string | null,"returned_at"?: string | null,"returned_by"?: string | null,"returned_to"?: string | null,"returned_utr"?: string | null,"row_key"?: string,"set_aside_at"?: string | null,"set_aside_by"?: string | null,"set_aside_reason"?: string | null,"source"?: string,"updated_at"?: string,"utrs"?: (string)[]
+                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"credited_at"?: string | null,"given_by"?: string | null,"given_code"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"is_certain"?: boolean,"is_shared"?: boolean,"keys"?: never,"matched_by"?: string | null,"narration"?: string,"note"?: string | null,"part_of"?: string | null,"payer_vpa"?: string | null,"payment_id"?: string | null,"returned_at"?: string | null,"returned_by"?: string | null,"returned_to"?: string | null,"returned_utr"?: string | null,"row_key"?: string,"set_aside_at"?: string | null,"set_aside_by"?: string | null,"set_aside_reason"?: string | null,"source"?: string,"updated_at"?: string,"utrs"?: (string)[]
                   }
                   Relationships: [
                     {
+      foreignKeyName: "credits_part_of_fkey"
+      columns: ["part_of"]
+isOneToOne: false
+      referencedRelation: "credits"
+      referencedColumns: ["id"]
+    },{
       foreignKeyName: "credits_payment_id_fkey"
       columns: ["payment_id"]
 isOneToOne: false
@@ -392,13 +398,13 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"approved_by_proof": boolean,"created_at": string,"discount_code": string | null,"id": string,"is_test": boolean,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"approved_by_proof": boolean,"created_at": string,"discount_code": string | null,"id": string,"is_test": boolean,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_transfer": boolean,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   Insert: {
-                    "amount": number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_transfer"?: boolean,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_transfer"?: boolean,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: []
                 },"profiles": {
@@ -1079,7 +1085,7 @@ isOneToOne: false
                            },
 "find_credits":
 { Args: { "p_before"?: string,"p_search"?: string,"p_state"?: string }; Returns: {
-              "amount": number,"booked_on": string,"created_at": string,"credited_at": string,"decided_by": string,"given_code": string,"id": string,"is_certain": boolean,"likely": Json,"matched_by": string,"narration": string,"order_code": string,"payer_vpa": string,"payment_id": string,"returned_to": string,"returned_utr": string,"set_aside_reason": string,"sources": (string)[],"state": string,"utrs": (string)[]
+              "amount": number,"booked_on": string,"created_at": string,"credited_at": string,"decided_by": string,"given_code": string,"id": string,"is_certain": boolean,"is_shared": boolean,"likely": Json,"matched_by": string,"narration": string,"order_code": string,"payer_vpa": string,"payment_id": string,"returned_to": string,"returned_utr": string,"set_aside_reason": string,"sources": (string)[],"state": string,"utrs": (string)[],"whole_amount": number
             }[]
                            },
 "find_gate_tickets":
@@ -1706,6 +1712,9 @@ isOneToOne: false
                            },
 "settle_open_credits":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"share_credit":
+{ Args: { "p_credit_id"?: string,"p_parts"?: Json }; Returns: Json
                            },
 "shop_notices":
 { Args: Record<PropertyKey, never>; Returns: {

@@ -21,6 +21,8 @@ const row: CreditWire = {
   returned_utr: null,
   decided_by: null,
   given_code: null,
+  is_shared: false,
+  whole_amount: null,
 }
 
 test('reads a credit, its sources in one order, and refuses one of another shape', () => {

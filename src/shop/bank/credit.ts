@@ -53,6 +53,10 @@ export interface Credit {
   decidedBy: string | null
   /** The order that staff gave it to; null otherwise. */
   givenCode: string | null
+  /** It was shared among orders, and its parts stand in its place; it is set aside. */
+  shared: boolean
+  /** What came in, of which this credit is a part; null for a whole one. */
+  partOf: Paise | null
 }
 
 interface LikelyWire {
@@ -83,6 +87,8 @@ export interface CreditWire {
   returned_utr: string | null
   decided_by: string | null
   given_code: string | null
+  is_shared: boolean
+  whole_amount: number | null
 }
 
 /** Reads sources in the order in which the console shows them. Throws TypeError for an unknown one. */
@@ -158,6 +164,8 @@ export const parseCredit = (row: CreditWire): Credit => ({
   returnedUtr: row.returned_utr ?? null,
   decidedBy: row.decided_by ?? null,
   givenCode: row.given_code ?? null,
+  shared: row.is_shared,
+  partOf: row.whole_amount === null ? null : toPaise(row.whole_amount),
 })
 
 /**

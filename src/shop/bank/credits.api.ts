@@ -3,7 +3,7 @@ import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { searchText } from '#platform/supabase/list-query.ts'
 import { oneOf } from '#platform/text/wire-values.ts'
-import { toPaise, type Paise } from '#shop/prices/money.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import {
   parseCredit,
   parseMatchKey,
@@ -49,6 +49,32 @@ export async function giveCredit(id: string, orderCode: string | null): Promise<
     (await backend({ console: true })).rpc('give_credit', { p_credit_id: id, p_order_code: orderCode ?? undefined }),
   )
   return parsedJson(answer, (value: { payment_id: string | null }) => ({ paymentId: value.payment_id }))
+}
+
+/** What an order gets of a credit; `amount` null: its price. */
+export interface CreditPart {
+  orderCode: string
+  amount: Paise | null
+}
+
+/**
+ * Shares an open credit among orders; `setCreditAside` with null makes it whole again while no part was used. Returns how
+ * much is left and stays open. Refusals: as `giveCredit`, invalid (detail: the field), amount_changed (detail: the parts'
+ * sum in rupees, more than the credit).
+ */
+export async function shareCredit(id: string, parts: readonly CreditPart[]): Promise<Result<{ left: Paise }>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('share_credit', {
+      p_credit_id: id,
+      p_parts: parts.map(({ orderCode, amount }) => ({
+        order_code: orderCode,
+        amount: amount === null ? null : toRupees(amount).toFixed(2),
+      })),
+    }),
+  )
+  return parsedJson(answer, (rows: { order_code: string | null; amount: string }[]) => ({
+    left: toPaise(rows.find(({ order_code: code }) => code === null)?.amount ?? 0),
+  }))
 }
 
 /** Sets an open credit aside, or takes that back (null). Refusals: not_found, credit_used, invalid. */

@@ -1,8 +1,9 @@
-import { giveCredit, setCreditAside } from '#shop/bank/credits.api.ts'
+import { giveCredit, setCreditAside, shareCredit, type CreditPart } from '#shop/bank/credits.api.ts'
 import type { Credit } from '#shop/bank/credit.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { exactRupees } from '#ui/format.ts'
 import { toast } from '#ui/toast.tsx'
+import { counted } from '../../kit/words/counted.ts'
 import { creditFailureText } from './credit-words.ts'
 
 type Changed = () => Promise<unknown>
@@ -30,11 +31,32 @@ export async function give(
   return result
 }
 
+/** Shares a credit among orders; the toast makes it whole again. */
+export async function share(
+  credit: Pick<Credit, 'id' | 'amount'>,
+  parts: readonly CreditPart[],
+  onChanged: Changed,
+): Promise<Result<unknown>> {
+  const result = await shareCredit(credit.id, parts)
+  if (!result.ok) return result
+  const { left } = result.value
+  toast.success(
+    `${exactRupees(credit.amount)} shared among ${counted(parts.length, 'order')}${left === 0 ? '' : `, ${exactRupees(left)} stays open`}`,
+    { id: toastOf(credit), action: undo(() => setAside(credit, null, onChanged)) },
+  )
+  await onChanged()
+  return result
+}
+
 /** Sets a credit aside, or takes that back (null); the toast undoes what was set aside. */
-export async function setAside(credit: Credit, reason: string | null, onChanged: Changed): Promise<Result<unknown>> {
+export async function setAside(
+  credit: Pick<Credit, 'id' | 'amount'>,
+  reason: string | null,
+  onChanged: Changed,
+): Promise<Result<unknown>> {
   const result = await setCreditAside(credit.id, reason)
   if (!result.ok) return result
-  if (reason === null) toast.success('Not set aside any more', { id: toastOf(credit) })
+  if (reason === null) toast.success('Taken back', { id: toastOf(credit) })
   else
     toast.success(`${exactRupees(credit.amount)} set aside`, {
       id: toastOf(credit),

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { MAX_REASON_CHARACTERS, returnCredit } from '#shop/bank/credits.api.ts'
-import { readOrderCode, type Credit } from '#shop/bank/credit.ts'
+import type { Credit } from '#shop/bank/credit.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
 import { groupReference, readReference } from '#shop/payments/utr.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
@@ -12,17 +12,17 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../../kit/copy-text.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { SendByUpi } from '../../refunds/send-by-upi.tsx'
-import { give, setAside } from './credit-actions.ts'
+import { setAside } from './credit-actions.ts'
 import { creditFailureText, creditTime } from './credit-words.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 
-interface DialogProps {
+export interface DialogProps {
   credit: Credit
   onClose: () => void
   onChanged: () => Promise<unknown>
 }
 
-function Refused({ failure }: { failure: Failure | null }) {
+export function Refused({ failure }: { failure: Failure | null }) {
   if (!failure) return null
   return (
     <Note kind="bad" className="mt-4" role="alert">
@@ -84,23 +84,6 @@ function TextDialog({
         <Refused failure={failure} />
       </form>
     </ConfirmDialog>
-  )
-}
-
-export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
-  return (
-    <TextDialog
-      question={`Give ${exactRupees(credit.amount)} to an order`}
-      confirmLabel="Give"
-      explanation="The customer reads the code in their order and in the mail. An order that was never submitted becomes a payment when its credits reach its price. You decide payments as always."
-      field={{ label: 'Order code', maxLength: 20, autoCapitalize: 'characters', spellCheck: false }}
-      read={(typed) => {
-        const value = readOrderCode(typed)
-        return value === null ? { problem: 'An order’s code is MF and eight signs, such as MF7K2QX4MD.' } : { value }
-      }}
-      save={(code) => give(credit, code, onChanged)}
-      onClose={onClose}
-    />
   )
 }
 

@@ -8,8 +8,17 @@ import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { RowActions, type RowAction } from '../../kit/list/row-actions.tsx'
 import { PaymentLink } from './payment-link.tsx'
-import { give, setAside } from './credit-actions.ts'
-import { creditFailureText, creditTime, givenWords, keyWords, sourcesText, stateWords } from './credit-words.ts'
+import { give, setAside, share } from './credit-actions.ts'
+import {
+  creditFailureText,
+  creditTime,
+  givenWords,
+  keyWords,
+  paidTogether,
+  sharedWords,
+  sourcesText,
+  stateWords,
+} from './credit-words.ts'
 
 /** What needs a dialog. */
 export type CreditStep = 'give' | 'aside' | 'return'
@@ -29,7 +38,7 @@ export function CreditRow({
   const amount = exactRupees(credit.amount)
   const which = `${amount}, ${creditTime(credit)}`
   const isGiven = credit.state === 'free' && credit.givenCode !== null
-  const { kind, label } = isGiven ? givenWords : stateWords[credit.state]
+  const { kind, label } = isGiven ? givenWords : credit.shared ? sharedWords : stateWords[credit.state]
   const asks: RowAction[] = [
     { label: credit.likely.length > 0 ? 'Give to another order' : 'Give to an order', onChoose: () => onAsk('give') },
     { label: 'Set aside', onChoose: () => onAsk('aside') },
@@ -37,7 +46,10 @@ export function CreditRow({
   ]
   const actions: RowAction[] =
     credit.state === 'set_aside'
-      ? [{ label: 'Take back', onChoose: () => void run(() => setAside(credit, null, onChanged)) }, asks[2]!]
+      ? [
+          { label: 'Take back', onChoose: () => void run(() => setAside(credit, null, onChanged)) },
+          ...(credit.shared ? [] : [asks[2]!]),
+        ]
       : credit.state !== 'free'
         ? []
         : isGiven
@@ -56,6 +68,7 @@ export function CreditRow({
       {credit.narration === '' ? null : <p className="text-2 wrap-anywhere">{credit.narration}</p>}
       <p className="text-2 wrap-anywhere text-muted">
         {[
+          credit.partOf === null ? null : `Part of ${exactRupees(credit.partOf)}`,
           credit.payerVpa === null ? null : `Payer ${credit.payerVpa}`,
           credit.utrs.length === 0 ? 'No UTR' : `UTR ${credit.utrs.map(groupReference).join(' or ')}`,
         ]
@@ -74,6 +87,26 @@ export function CreditRow({
               onGive={() => void run(() => give(credit, order.orderCode, onChanged))}
             />
           ))}
+          {paidTogether(credit) ? (
+            <li>
+              <Button
+                kind="line"
+                small
+                busy={busy}
+                onClick={() =>
+                  void run(() =>
+                    share(
+                      credit,
+                      credit.likely.map(({ orderCode }) => ({ orderCode, amount: null })),
+                      onChanged,
+                    ),
+                  )
+                }
+              >
+                Give each its price
+              </Button>
+            </li>
+          ) : null}
         </ul>
       ) : null}
       {failure ? (
@@ -113,7 +146,8 @@ function Outcome({ credit }: { credit: Credit }) {
     case 'set_aside':
       return (
         <p className="text-2 wrap-anywhere">
-          Set aside{by}: {credit.setAsideReason}
+          {credit.shared ? 'Shared' : 'Set aside'}
+          {by}: {credit.setAsideReason}
         </p>
       )
     case 'returned':

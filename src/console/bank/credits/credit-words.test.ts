@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { creditFailureText, creditTime, keyWords, likelyText, sourcesText } from './credit-words.ts'
+import type { LikelyOrder, MatchKey } from '#shop/bank/credit.ts'
+import { creditFailureText, creditTime, keyWords, likelyText, paidTogether, sourcesText } from './credit-words.ts'
 
 test('a credit has the minute where a proof says it, else its day', () => {
   const bookedOn = '2026-12-05'
@@ -18,12 +19,30 @@ test('a likely credit is worded alike wherever a payment is listed', () => {
   expect(keyWords.near_utr).toContain('one digit differs')
 })
 
+test('one transfer paid several orders where it is exactly their prices and names each', () => {
+  const order = (amount: number | null, ...keys: MatchKey[]) => ({
+    orderCode: 'MF',
+    paymentId: null,
+    userName: null,
+    amount,
+    keys,
+  })
+  const together = (...likely: LikelyOrder[]) => paidTogether({ amount: 540_000, likely, givenCode: null })
+  expect(together(order(180_000, 'code'), order(360_000, 'utr'))).toBe(true)
+  expect(together(order(180_000, 'code'), order(350_000, 'code'))).toBe(false)
+  expect(together(order(180_000, 'code'), order(360_000, 'near_utr'))).toBe(false)
+  expect(together(order(180_000, 'code'), order(null, 'code'))).toBe(false)
+  expect(together(order(540_000, 'code'))).toBe(false)
+})
+
 test('a refusal says what to do, and names the order or the transfer of its detail', () => {
   const text = (code: Parameters<typeof creditFailureText>[0]['code'], detail = '') =>
     creditFailureText({ code, message: code, detail })
   expect(text('credit_used', 'MF7K2QX4MD')).toContain('paid for order MF7K2QX4MD')
   expect(text('credit_used', '412345678901')).toContain('Do not send it again')
-  expect(text('credit_used')).toContain('set aside or sent back')
+  expect(text('credit_used')).toContain('set aside, shared or sent back')
+  expect(text('amount_changed', '5500.01')).toBe('These are ₹5,500.01 together, more than came in.')
+  expect(text('unknown_order', 'MF00000000')).toBe('There is no order MF00000000.')
   expect(text('already_decided', 'MF7K2QX4MD')).toContain('Sent back')
   expect(text('own_payment', 'MF7K2QX4MD')).toContain('Another admin')
   expect(text('unknown_order')).toBe('There is no order with this code.')

@@ -1,9 +1,10 @@
-import type { Credit, CreditState, MatchKey, NearCredit, ProofSource } from '#shop/bank/credit.ts'
+import type { Credit, CreditState, LikelyOrder, MatchKey, NearCredit, ProofSource } from '#shop/bank/credit.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import type { StateKind } from '#ui/display/state-mark.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import { counted } from '../../kit/words/counted.ts'
 
 const sourceNames: Readonly<Record<ProofSource, string>> = {
@@ -53,6 +54,20 @@ export const stateWords: Readonly<Record<CreditState, { kind: StateKind; label: 
 /** The mark of an open credit that staff gave to an order. */
 export const givenWords: { kind: StateKind; label: string } = { kind: 'info', label: 'Given' }
 
+/** The mark of a credit whose parts stand in its place. */
+export const sharedWords: { kind: StateKind; label: string } = { kind: 'off', label: 'Shared' }
+
+/** False for an order that a credit only nearly names. */
+export const namesExactly = ({ keys }: Pick<LikelyOrder, 'keys'>): boolean =>
+  keys.includes('code') || keys.includes('utr')
+
+/** True when a credit is exactly the prices of the orders that it names: one transfer paid them all. */
+export const paidTogether = ({ amount, likely, givenCode }: Pick<Credit, 'amount' | 'likely' | 'givenCode'>): boolean =>
+  givenCode === null &&
+  likely.length > 1 &&
+  likely.every(namesExactly) &&
+  likely.reduce((sum, order) => sum + (order.amount ?? Number.NaN), 0) === amount
+
 /** The minute where a proof says it, else the day. */
 export const creditTime = ({ creditedAt, bookedOn }: Pick<Credit, 'creditedAt' | 'bookedOn'>): string =>
   creditedAt === null ? formatDay(bookedOn) : formatDayTime(creditedAt)
@@ -61,7 +76,9 @@ export function creditFailureText(failure: Failure): string {
   const of = typeof failure.detail === 'string' ? failure.detail : ''
   switch (failure.code) {
     case 'unknown_order':
-      return 'There is no order with this code.'
+      return of.startsWith('MF') ? `There is no order ${of}.` : 'There is no order with this code.'
+    case 'amount_changed':
+      return `These are ${exactRupees(toPaise(of))} together, more than came in.`
     case 'own_payment':
       return `Order ${of} is your own. Another admin has to give it a credit.`
     case 'already_decided':
@@ -70,7 +87,7 @@ export function creditFailureText(failure: Failure): string {
       if (of === 'bank') return 'The bank took this credit back.'
       if (of.startsWith('MF')) return `This credit paid for order ${of} meanwhile.`
       return of === ''
-        ? 'This credit was set aside or sent back meanwhile.'
+        ? 'This credit was set aside, shared or sent back meanwhile.'
         : `This credit was sent back already, by the transfer ${of}. Do not send it again.`
     case 'in_use':
       return 'A payment that waits names this credit. Decide that payment first.'
@@ -80,6 +97,7 @@ export function creditFailureText(failure: Failure): string {
       return 'This credit is no longer there. Its import was taken back.'
     case 'invalid':
       if (of === 'p_utr') return 'A UTR has 12 digits.'
+      if (of.endsWith('.amount')) return 'One of these orders has no price any more. Type its amount.'
       if (of === 'p_upi_id') return 'The server refused this UPI id.'
       return whyFailed(failure)
     default:
