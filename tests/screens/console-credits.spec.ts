@@ -105,6 +105,7 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await row.getByRole('button', { name: /^Give to another order/ }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Order code').nth(1)).not.toHaveValue('')
+    await dialog.getByRole('button', { name: 'Another order' }).click()
     await dialog.getByLabel('Amount').first().fill('99999')
     await dialog.getByRole('button', { name: 'Give', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('more than came in')

@@ -39,6 +39,7 @@ export function CreditRow({
   const which = `${amount}, ${creditTime(credit)}`
   const isGiven = credit.state === 'free' && credit.givenCode !== null
   const { kind, label } = isGiven ? givenWords : credit.shared ? sharedWords : stateWords[credit.state]
+  const together = paidTogether(credit)
   const asks: RowAction[] = [
     { label: credit.likely.length > 0 ? 'Give to another order' : 'Give to an order', onChoose: () => onAsk('give') },
     { label: 'Set aside', onChoose: () => onAsk('aside') },
@@ -83,11 +84,12 @@ export function CreditRow({
               key={order.orderCode}
               order={order}
               credit={credit}
+              together={together}
               busy={busy}
               onGive={() => void run(() => give(credit, order.orderCode, onChanged))}
             />
           ))}
-          {paidTogether(credit) ? (
+          {together ? (
             <li>
               <Button
                 kind="line"
@@ -163,11 +165,14 @@ function Outcome({ credit }: { credit: Credit }) {
 function Likely({
   order,
   credit,
+  together,
   busy,
   onGive,
 }: {
   order: LikelyOrder
   credit: Credit
+  /** One press gives all of them their price. */
+  together: boolean
   busy: boolean
   onGive: () => void
 }) {
@@ -184,7 +189,7 @@ function Likely({
         </span>{' '}
         {order.userName ?? 'Deleted account'}
         {order.amount === null ? '' : `, ${exactRupees(order.amount)}`}
-        {order.amount !== null && order.amount !== credit.amount ? (
+        {order.amount !== null && order.amount !== credit.amount && !together ? (
           <StateMark kind="warn" className="ml-2">
             Amount differs
           </StateMark>
@@ -194,7 +199,7 @@ function Likely({
           {order.paymentId === null ? ', never submitted' : ''}
         </span>
       </p>
-      {credit.givenCode !== null ? null : (
+      {credit.givenCode !== null || together ? null : (
         <Button kind="line" small busy={busy} onClick={onGive}>
           Give to {order.orderCode}
         </Button>

@@ -66,10 +66,12 @@ export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
     setLines(lines.map((line) => (line.id === id ? { ...line, ...to } : line)))
   const confirm = async (event?: FormEvent) => {
     event?.preventDefault()
-    const read = lines.map((line, n) => readLine(line, lines.slice(0, n)))
-    setLines(lines.map((line, n) => ({ ...line, problem: read[n]!.problem })))
+    const filled = lines.filter(({ code, amount }) => (code + amount).trim() !== '')
+    const meant = filled.length > 0 ? filled : lines.slice(0, 1)
+    const read = meant.map((line, n) => readLine(line, meant.slice(0, n)))
+    setLines(meant.map((line, n) => ({ ...line, problem: read[n]!.problem })))
     const parts = read.flatMap(({ part }) => part ?? [])
-    if (parts.length === lines.length && (await run(parts))?.ok) onClose()
+    if (parts.length === meant.length && (await run(parts))?.ok) onClose()
   }
   return (
     <ConfirmDialog
