@@ -118,7 +118,7 @@ async function start(settings: Settings): Promise<void> {
     anonKey: folder.secrets.anonKey,
     jwtSecret: folder.secrets.jwtSecret,
     address,
-    trustProxy: settings.trustProxy,
+    proxies: settings.proxies,
     google: settings.google !== null,
     host: settings.host,
     publicUrl: settings.publicUrl,

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { requestNotes } from '../database/embedded-driver.ts'
 import { send } from '../http/http-message.ts'
 import { FreeSpace } from '../files/free-space.ts'
+import { NO_PROXIES } from '../settings/proxies.ts'
 import { SignInGuard } from '../auth/sign-in-guard.ts'
 
 /** The backend’s next answers; the last one repeats. */
@@ -68,7 +69,7 @@ const guard = new ApiGuard({
   anonKey: 'the-key-behind',
   jwtSecret: JWT_SECRET,
   address: 'http://localhost:4173',
-  trustProxy: 0,
+  proxies: NO_PROXIES,
   google: false,
   host: '127.0.0.1',
   publicUrl: 'https://tickets.example.in',

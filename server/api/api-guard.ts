@@ -33,6 +33,7 @@ import { askPatiently, RETRIED } from './ask-patiently.ts'
 import { headersFor } from './pass-on.ts'
 import { changePassword } from '../auth/password-change.ts'
 import { infoAsHosted } from '../files/picture-info.ts'
+import type { Proxies } from '../settings/proxies.ts'
 import type { FreeSpace } from '../files/free-space.ts'
 import type { Figures } from '../sale/figures.ts'
 import type { SaleCalls } from '../sale/sale-calls.ts'
@@ -50,7 +51,7 @@ export interface ApiGuardOptions {
   anonKey: string
   jwtSecret: string
   address: string
-  trustProxy: number
+  proxies: Proxies
   google: boolean
   host: string
   publicUrl: string | null
@@ -167,8 +168,7 @@ export class ApiGuard {
   }
 
   #senderOf(request: IncomingMessage): string {
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    return addressOfSender(request.socket.remoteAddress ?? '', forwarded, this.#options.trustProxy)
+    return addressOfSender(request, this.#options.proxies)
   }
 
   #attempt(

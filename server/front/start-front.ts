@@ -2,7 +2,7 @@ import { ApiGuard } from '../api/api-guard.ts'
 import { openPostgres } from '../database/database.ts'
 import { readFolderSecrets } from '../files/data-folder.ts'
 import { health } from '../http/health.ts'
-import { senderOf } from '../http/host-check.ts'
+import { addressOfSender, senderOf } from '../http/host-check.ts'
 import { openWebServer, probeAddress, type WebServer } from '../http/web-server.ts'
 import { EventPages } from '../pages/event-page.ts'
 import { StaticFiles } from '../pages/static-files.ts'
@@ -45,7 +45,7 @@ export async function startFront(
   const figures = new Figures()
   const gate = new ApiGuard({
     ...{ database, anonKey, jwtSecret, address, figures, google: false },
-    ...{ trustProxy: settings.trustProxy, host: settings.host, publicUrl: settings.publicUrl },
+    ...{ proxies: settings.proxies, host: settings.host, publicUrl: settings.publicUrl },
     backend: { fetch: notHere },
     pictures: { isFull: notHere, take: notHere },
     signIn: { answer: notHere, changePassword: notHere, conceal: notHere },
@@ -66,9 +66,9 @@ export async function startFront(
     figures,
     answer: async (request, url) => {
       const { pathname } = url
-      // The main server trusts this header from its fronts; without a proxy of ours before this one, a sender wrote it.
-      if (settings.trustProxy === 0) request.headers['x-forwarded-for'] = request.socket.remoteAddress
-      const sender = senderOf(request, settings.trustProxy)
+      // The main server trusts this header from its fronts, so it never gets one that a sender wrote.
+      request.headers['x-forwarded-for'] = addressOfSender(request, settings.proxies)
+      const sender = senderOf(request, settings.proxies)
       const own =
         (await availability.answer(request, url, sender)) ??
         (await queues.answer(request, url, sender)) ??

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOfSender, hostOf, isFromAnotherSite, isOurHost, limitKeyOf } from './host-check.ts'
+import { readProxies, type Proxies } from '../settings/proxies.ts'
+import { addressOfSender, hostOf, isFromAnotherSite, isOurHost, isUnknownProxy, limitKeyOf } from './host-check.ts'
 
 const local = { host: '127.0.0.1', publicUrl: null }
 
@@ -44,15 +45,45 @@ describe('the Host header', () => {
 })
 
 describe('the sender of a request', () => {
+  const behind = (TRUST_PROXY: string) => readProxies({ TRUST_PROXY })
+  const from = (remoteAddress: string, forwarded: string | undefined, proxies: Proxies) =>
+    addressOfSender({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }, proxies)
+
   test('is the socket address when no proxy is trusted', () => {
-    expect(addressOfSender('::ffff:10.0.0.7', '1.2.3.4', 0)).toBe('10.0.0.7')
+    expect(from('::ffff:10.0.0.7', '1.2.3.4', behind(''))).toBe('10.0.0.7')
+    expect(from('127.0.0.1', '1.2.3.4', behind('0'))).toBe('127.0.0.1')
   })
 
-  test('is the address that the last of our proxies saw', () => {
-    expect(addressOfSender('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4')
-    expect(addressOfSender('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4')
-    expect(addressOfSender('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')
-    expect(addressOfSender('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
+  test('is the address that the last of our proxies on this machine saw', () => {
+    expect(from('127.0.0.1', '6.6.6.6, 1.2.3.4', behind('1'))).toBe('1.2.3.4')
+    expect(from('::ffff:127.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', behind('2'))).toBe('1.2.3.4')
+    expect(from('::1', '1.2.3.4', behind('2'))).toBe('1.2.3.4')
+    expect(from('127.0.0.1', 'unknown', behind('1'))).toBe('127.0.0.1')
+    expect(from('127.0.0.1', undefined, behind('1'))).toBe('127.0.0.1')
+  })
+
+  test('is the socket address when the connection is from elsewhere, whatever its headers say', () => {
+    for (const proxies of ['1', '2', '127.0.0.1', '10.0.0.1, 192.168.0.0/16'])
+      for (const address of ['203.0.113.7', '10.0.0.7', '2001:db8::7'])
+        expect(from(address, '1.2.3.4, 10.0.0.1', behind(proxies)), proxies).toBe(address)
+  })
+
+  test('is the last address that is not of a named proxy', () => {
+    const ours = behind('127.0.0.1, 10.0.0.0/8, 2001:db8:9::/48')
+    expect(from('10.1.2.3', '6.6.6.6, 1.2.3.4', ours)).toBe('1.2.3.4')
+    expect(from('127.0.0.1', '6.6.6.6, 1.2.3.4, 10.9.9.9, ::ffff:10.0.0.2', ours)).toBe('1.2.3.4')
+    expect(from('2001:db8:9::1', '2001:db8:1::5', ours)).toBe('2001:db8:1::5')
+    expect(from('127.0.0.1', '10.0.0.5', ours)).toBe('10.0.0.5')
+    expect(from('127.0.0.1', '1.2.3.4, unknown', ours)).toBe('127.0.0.1')
+  })
+
+  test('is noted when a proxy brings it that is not named, so that its operator hears of it', () => {
+    const seen = (remoteAddress: string, proxies: string, forwarded?: string) =>
+      isUnknownProxy({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }, behind(proxies))
+    expect(seen('172.18.0.3', '1', '1.2.3.4')).toBe(true)
+    expect(seen('172.18.0.3', '172.18.0.0/16', '1.2.3.4')).toBe(false)
+    expect(seen('172.18.0.3', '1')).toBe(false)
+    expect(seen('172.18.0.3', '0', '1.2.3.4')).toBe(false)
   })
 
   test('is one /64 for an IPv6 customer', () => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { isLoopback } from '../settings/loopback.ts'
+import type { Proxies } from '../settings/proxies.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Returns the host of a `Host` header in lower case without its port; null when the header is invalid. */
@@ -33,22 +34,32 @@ export function isFromAnotherSite(
   return !isOurHost(/^https?:\/\/(.+)$/.exec(origin)?.[1], settings)
 }
 
-/** Returns the sender's address. Trusts `X-Forwarded-For` only behind `proxies` of our own, which append to it. */
-export function addressOfSender(socketAddress: string, forwarded: string | undefined, proxies: number): string {
-  const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
-  if (proxies > 0 && forwarded) {
-    const chain = forwarded.split(',').map(plain)
-    const claimed = chain.at(-proxies) ?? chain[0] ?? ''
-    if (isIP(claimed) !== 0) return claimed
-  }
-  return plain(socketAddress)
+/** The part of a request that says who sent it. */
+interface Sent {
+  headers: IncomingHttpHeaders
+  socket: { remoteAddress?: string | undefined }
 }
 
-/** Returns what limits count of a request's sender, behind so many proxies of ours. */
-export const senderOf = (
-  { headers, socket }: { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } },
-  proxies: number,
-): string => limitKeyOf(addressOfSender(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), proxies))
+const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** Returns the sender's address. `X-Forwarded-For` counts only from `proxies` of ours, which append to it. */
+export function addressOfSender({ headers, socket }: Sent, proxies: Proxies): string {
+  const peer = plain(socket.remoteAddress ?? '')
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded === undefined || !proxies.has(peer)) return peer
+  const chain = String(forwarded).split(',').map(plain)
+  const { hops } = proxies
+  const claimed = hops === null ? chain.findLast((address) => !proxies.has(address)) : chain.at(-hops)
+  const sender = claimed ?? chain[0]!
+  return isIP(sender) === 0 ? peer : sender
+}
+
+/** True when this shop has proxies, and a connection that is of none of them brings a sender's address. */
+export const isUnknownProxy = ({ headers, socket }: Sent, proxies: Proxies): boolean =>
+  proxies.hops !== 0 && headers['x-forwarded-for'] !== undefined && !proxies.has(plain(socket.remoteAddress ?? ''))
+
+/** Returns what limits count of a request's sender. */
+export const senderOf = (request: Sent, proxies: Proxies): string => limitKeyOf(addressOfSender(request, proxies))
 
 /** Returns what a limit counts: an IPv4 address, or an IPv6 customer's /64. */
 export function limitKeyOf(address: string): string {

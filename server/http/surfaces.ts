@@ -39,7 +39,7 @@ export function answerOf(
   const { routes, inbound, demo, trials } = proofs
   return async (request, url) => {
     // First: thousands ask for these each second while a sale opens.
-    const sender = senderOf(request, settings.trustProxy)
+    const sender = senderOf(request, settings.proxies)
     const watched = (await availability.answer(request, url, sender)) ?? (await queues.answer(request, url, sender))
     if (watched) return watched
     if (url.pathname === '/healthz') return health(database)

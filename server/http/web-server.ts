@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Figures } from '../sale/figures.ts'
 import { bodies } from './bodies.ts'
-import { isOurHost, senderOf } from './host-check.ts'
+import { isOurHost, isUnknownProxy, senderOf } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
 import { log, nameOfError } from '../log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -47,9 +47,17 @@ async function answerTo(request: IncomingMessage, settings: Settings, site: Site
 /** @throws {StartupError} when the port is taken or not allowed, or the host is not of this machine */
 export async function openWebServer(settings: Settings, site: Site): Promise<WebServer> {
   const everywhere = securityHeaders(site.indexHtml, settings)
+  let isNoted = false
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?')[0]!.slice(0, 200)
-    const sender = senderOf(request, settings.trustProxy)
+    const sender = senderOf(request, settings.proxies)
+    if (!isNoted && isUnknownProxy(request, settings.proxies)) {
+      isNoted = true
+      log.warn(
+        `X-Forwarded-For of ${request.socket.remoteAddress} does not count, because TRUST_PROXY does not name this ` +
+          'address. If it is a proxy of yours, name it: until then all who come through it count as one.',
+      )
+    }
     bodies.begin(request, sender)
     response.once('close', () => {
       bodies.end(request)

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { readGateways, type GatewaySettings } from './gateway-settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { isLoopback } from './loopback.ts'
+import { readProxies, type Proxies } from './proxies.ts'
 import { readProofs, type ProofSettings } from './proof-settings.ts'
 import {
   EMAIL,
@@ -51,8 +52,7 @@ export interface Settings {
   /** Public origin without a slash at the end; null when it is the listening address. */
   publicUrl: string | null
   tls: { cert: string; key: string } | null
-  /** Number of our proxies in front; 0 ignores X-Forwarded-For. */
-  trustProxy: number
+  proxies: Proxies
   adminEmail: string | null
   /** 'auto' fills a new data folder when only this machine can connect. */
   demo: 'on' | 'off' | 'auto'
@@ -105,14 +105,6 @@ function readDatabaseUrl(env: Environment): string | null {
   const fits = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
   if (!fits) throw new StartupError('DATABASE_URL must look like postgres://user:password@host:5432/name.')
   return value
-}
-
-function readTrustProxy(env: Environment): number {
-  const value = text(env, 'TRUST_PROXY')?.toLowerCase() ?? null
-  if (value === null || ['0', 'false', 'no', 'off'].includes(value)) return 0
-  if (['true', 'yes', 'on'].includes(value)) return 1
-  if (/^[1-9]$/.test(value)) return Number(value)
-  throw new StartupError(`TRUST_PROXY must be 0, 1 or the number of proxies in front (up to 9); it is "${value}".`)
 }
 
 /** Returns null without SMTP_HOST. @throws {StartupError} when SMTP_* is incomplete */
@@ -182,7 +174,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl: readDatabaseUrl(env),
     publicUrl: readUrl(env, 'PUBLIC_URL'),
     tls: readTls(env),
-    trustProxy: readTrustProxy(env),
+    proxies: readProxies(env),
     adminEmail: email(env, 'ADMIN_EMAIL'),
     demo: demo === null ? 'auto' : demo ? 'on' : 'off',
     demoPassword,

@@ -10,7 +10,7 @@ import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { newCustomer, type Customer } from '../support/server/visitor.ts'
+import { newCustomer, post, type Customer } from '../support/server/visitor.ts'
 import { answer, line, newCategory, openCast, payment, refusal, type Cast } from './support/cast.ts'
 
 // Two processes of one shop: a main server and a front, on one PostgreSQL.
@@ -122,6 +122,33 @@ test('guesses are counted together, whichever process they come to', async () =>
   }
   // Five an address, of which registering was one.
   expect(statuses).toEqual([400, 400, 400, 400, 429, 429, 429, 429])
+})
+
+test('a sender who writes an address into a request of its own is counted as one, at a front, too', async () => {
+  // Its proxy is elsewhere, so what connects from here is not believed.
+  const other = await startShop({
+    dataDir,
+    env: { DATABASE_URL: postgres.url, TRUST_PROXY: '10.9.9.9', FRONT_OF: cast.shop.url },
+  })
+  const send = (shop: Shop, address: string) => {
+    const message = {
+      id: randomUUID(),
+      name: 'X',
+      email: `${randomUUID()}@test.example`,
+      topic: 'other',
+      message: 'Hello',
+    }
+    const headers = { 'x-forwarded-for': address }
+    return post(shop, '/rest/v1/rpc/send_contact_message', { p_message: message }, headers)
+  }
+  try {
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) statuses.push((await send(other, `203.0.113.${n}`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await send(front, '203.0.113.0')).status, 'through a proxy of ours').toBe(200)
+  } finally {
+    await other.dispose()
+  }
 })
 
 test('a call that is not plainly of a sale gets the main server’s answer', async () => {
