@@ -12,7 +12,7 @@ import { deleteExpiredLists } from './lists/wipe.store.ts'
 import { countUnsentScans } from './scans/left-by-others.store.ts'
 import { owner } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import { variable, type Observable } from '#platform/observable/observable.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 
 /** An open gate fetches changes this often, milliseconds. */
 export const GATE_EVERY_MS = 8_000
@@ -25,10 +25,7 @@ export interface GateSyncState {
   needsSignIn: boolean
   /** Server time minus device time, milliseconds; null when unknown. */
   clockOffset: number | null
-  rounds: number
 }
-
-const state = variable<GateSyncState>({ failure: null, needsSignIn: false, clockOffset: null, rounds: 0 })
 
 /** One of each loop that runs. */
 const soon = new Set<() => void>()
@@ -36,22 +33,25 @@ const soon = new Set<() => void>()
 /** Sends new scans soon instead of with the next round. */
 export const sendScansSoon = (): void => soon.forEach((send) => send())
 
-/** While subscribed, sends scans and fetches lists, problems and counters. Emits the state of each round. */
+/** While subscribed, sends scans and fetches lists, problems and counters. Emits the state of each of its rounds. */
 export const gateSync = (): Observable<GateSyncState> => ({
   subscribe(next) {
-    const stopState = state.subscribe(next)
-    const stopRounds = repeatRounds(gateRound)
-    return () => {
-      stopState()
-      stopRounds()
-    }
+    let rounds = 0
+    next({ failure: null, needsSignIn: false, clockOffset: null })
+    return repeatRounds(
+      () => gateRound(rounds++ % COUNTERS_EVERY_ROUNDS === 0),
+      (failure, clockOffset) => next({ failure, needsSignIn: failure !== null && needsSignIn(failure), clockOffset }),
+    )
   },
 })
 
 export const startScanSending = (): (() => void) => repeatRounds(() => drainScans())
 
 /** Repeats `work`, at once when the network returns or the page becomes visible, with backoff while it fails. */
-function repeatRounds(work: () => Promise<Failure | null>): () => void {
+function repeatRounds(
+  work: () => Promise<Failure | null>,
+  done?: (failure: Failure | null, clockOffset: number | null) => void,
+): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let soonTimer: ReturnType<typeof setTimeout> | undefined
@@ -69,13 +69,9 @@ function repeatRounds(work: () => Promise<Failure | null>): () => void {
     const failure = await work().catch((error: unknown): Failure => ({ code: 'storage', message: String(error) }))
     running = false
     failures = failure ? failures + 1 : 0
-    state.set({
-      failure,
-      needsSignIn: failure !== null && needsSignIn(failure),
-      clockOffset: await serverOffset().catch(() => null),
-      rounds: state.get().rounds + 1,
-    })
+    const clockOffset = await serverOffset().catch(() => null)
     if (stopped) return
+    done?.(failure, clockOffset)
     const wait = failure ? Math.max(backoff(failures), SOON_MS) : GATE_EVERY_MS * (0.9 + 0.2 * Math.random())
     timer = setTimeout(() => void round(), wait)
   }
@@ -113,7 +109,7 @@ function repeatRounds(work: () => Promise<Failure | null>): () => void {
 }
 
 /** A failed connection or sign-in ends the round; other failures do not stop the rest. */
-async function gateRound(): Promise<Failure | null> {
+async function gateRound(counts: boolean): Promise<Failure | null> {
   await deleteExpiredLists()
   let failure = await drainScans()
   if (failure && (needsSignIn(failure) || failure.code === 'unreachable')) return failure
@@ -126,7 +122,7 @@ async function gateRound(): Promise<Failure | null> {
     if (!refreshed.ok && (needsSignIn(refreshed.failure) || refreshed.failure.code === 'unreachable')) return failure
     const news = await refreshGateProblems(list.eventId)
     if (!news.ok) failure ??= news.failure
-    if (state.get().rounds % COUNTERS_EVERY_ROUNDS === 0) {
+    if (counts) {
       await report(list.eventId, setup.gate, list.listAt)
       const counters = await refreshCounters(list.eventId)
       if (!counters.ok) failure ??= counters.failure
