@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { log, nameOfError } from '../log.ts'
 import type { MailSettings } from '../settings/settings.ts'
@@ -41,6 +42,7 @@ export function openMailer(settings: MailSettings): Mailer {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
+  const domain = /@([^@>]+)>?$/.exec(settings.from)?.[1] ?? settings.host
   const waiting = new Set<NodeJS.Timeout>()
   const underway = new Set<Promise<void>>()
   let closed = false
@@ -75,7 +77,7 @@ export function openMailer(settings: MailSettings): Mailer {
     underway.add(task)
   }
   return {
-    post: (mail) => start(mail, 0),
+    post: (mail) => start({ messageId: `<${randomUUID()}@${domain}>`, ...mail }, 0),
     send,
     close: async () => {
       closed = true

@@ -102,6 +102,22 @@ describe('the queue of mails', () => {
     expect(database.settled).toEqual({ asha: null, bela: 'TypeError', chitra: null, dev: null })
   })
 
+  test('a mail that was sent, but not marked so, has the same id when it is sent again; no other mail has it', async () => {
+    const mailer = sender()
+    const crashed = (due: OutgoingMail[]) => {
+      const { query } = queue(due)
+      return {
+        query: <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> =>
+          text.includes('settle_mail') ? Promise.reject(new Error('The server has gone.')) : query<Row>(text, params),
+      }
+    }
+    await expect(sendDueMail(crashed([message('asha')]), mailer, shop, null)).rejects.toThrow('has gone')
+    await sendDueMail(queue([message('asha'), message('bela')]), mailer, shop, null)
+    const [first, again, other] = mailer.sent.map((mail) => mail.messageId)
+    expect([first, again]).toEqual(['<asha@tickets.example.in>', '<asha@tickets.example.in>'])
+    expect(other).toBe('<bela@tickets.example.in>')
+  })
+
   test('a mail whose lease ends soon is left for the next claim', async () => {
     vi.useFakeTimers()
     const database = queue(['asha', 'bela', 'chitra', 'dev'].map(message))

@@ -1,6 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 interface Letter {
+  /** Its Message-ID. */
+  id: string
   to: string
   subject: string
   text: string
@@ -13,6 +15,8 @@ export interface Mailbox {
   letterTo(address: string, wanted?: RegExp, timeoutMs?: number): Promise<Letter>
   /** While true every mail is refused as by a failing server. */
   refuse: boolean
+  /** While true every mail is kept, and the connection ends before the answer. */
+  vanish: boolean
   close(): Promise<void>
 }
 
@@ -62,6 +66,7 @@ function readLetter(to: string, data: string): Letter {
           .map((part) => split(part.replace(/^\r?\n/, '')))
   const [text, ...files] = parts
   return {
+    id: /^message-id: *(\S+)/im.exec(whole.head)?.[1] ?? '',
     to,
     subject: readSubject(data.slice(0, /\r?\n\r?\n/.exec(data)?.index ?? data.length)),
     text: text ? decode(text.head, text.body).replaceAll('\r\n', '\n') : '',
@@ -97,7 +102,8 @@ export async function openMailbox(): Promise<Mailbox> {
         if (data !== null) {
           letters.push(readLetter(to, part))
           data = null
-          socket.write('250 kept\r\n')
+          if (mailbox.vanish) socket.destroy()
+          else socket.write('250 kept\r\n')
           continue
         }
         const verb = part.slice(0, 4).toUpperCase()
@@ -114,6 +120,7 @@ export async function openMailbox(): Promise<Mailbox> {
     port: (server.address() as AddressInfo).port,
     letters,
     refuse: false,
+    vanish: false,
     async letterTo(address, wanted = /./, timeoutMs = 30_000) {
       const until = Date.now() + timeoutMs
       for (;;) {
