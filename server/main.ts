@@ -31,7 +31,8 @@ import { StartupError } from './startup-error.ts'
 import { StaticFiles } from './pages/static-files.ts'
 import { StoredFiles } from './files/stored-files.ts'
 import { answerOf } from './http/surfaces.ts'
-import { openWebServer, probeAddress } from './http/web-server.ts'
+import { Opening } from './http/opening.ts'
+import { openWebServer } from './http/web-server.ts'
 import { Reports } from './front/reports.ts'
 import { startFront } from './front/start-front.ts'
 
@@ -78,7 +79,13 @@ async function start(settings: Settings): Promise<void> {
   }
   const folder = openDataFolder(settings.dataDir)
   undo.push(() => folder.close())
-  await probeAddress(settings)
+  const pages = new StaticFiles(settings.pagesDir)
+  const figures = new Figures()
+  const opening = new Opening()
+  const web = await openWebServer(settings, {
+    ...{ indexHtml: pages.indexHtml, figures },
+    answer: (request, url) => opening.answer(request, url),
+  })
   const database = settings.databaseUrl
     ? await openPostgres(settings.databaseUrl)
     : await openEmbedded(folder.database, settings.statementMs)
@@ -106,7 +113,6 @@ async function start(settings: Settings): Promise<void> {
     address,
     encrypted: isEncrypted(settings),
   })
-  const figures = new Figures()
   const pictures = new FreeSpace(() => freeBytes(folder.files), settings.limits.freeMb)
   const gate = new ApiGuard({
     backend,
@@ -131,7 +137,6 @@ async function start(settings: Settings): Promise<void> {
   undo.push(startAnnouncements(database))
   if (mailer) undo.push(sendOutgoingMail(database, mailer, { shop, address }, fontsOfShop))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
-  const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)
   const found = new FoundPages(database, address)
   const proofs = await openProofs(database, settings)
@@ -147,10 +152,7 @@ async function start(settings: Settings): Promise<void> {
     metricsToken: settings.metricsToken,
   })
   const surfaces = { gate, availability, queues, live, fronts, database, pages, posters, events, found, proofs }
-  const web = await openWebServer(settings, {
-    ...{ indexHtml: pages.indexHtml, figures },
-    answer: answerOf(surfaces, settings),
-  })
+  opening.open(answerOf(surfaces, settings))
   undo.push(() => web.close())
   log.say(`${shop} is open at ${addressOf(settings, web.port)}`)
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)
