@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv } from 'vite'
+import { defineConfig, loadEnv, version } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { messagesOfChunks } from './scripts/build/messages-plugin.ts'
@@ -151,6 +151,13 @@ function pageStylesOnce(): Plugin {
   }
 }
 
+/** Names of chunks depend on what decides which files an import loads ahead. Vite writes these lists after it has named the
+ * chunks: with another rule devices would keep the old list under the same name. */
+function listsInNames(): Plugin {
+  const rules = createHash('sha256').update(readText('vite.config.ts')).update(version).digest('hex')
+  return { name: 'mehfil-lists-in-names', apply: 'build', augmentChunkHash: () => rules }
+}
+
 /** URLs of a module's chunk and its imports, without those already in the page. */
 function withImports(files: Rolldown.OutputBundle, module: string, html: string): string[] {
   const found = new Set<string>()
@@ -236,6 +243,7 @@ export default defineConfig(({ command, mode }) => {
         },
       }),
       firstFiles(),
+      listsInNames(),
       pageStylesOnce(),
       messagesOfChunks('/src/main.tsx'),
       gateFiles(),
