@@ -1128,7 +1128,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(s) order by s.received_at), '[]')
       from public.ticket_scans s where s.staff_id = v_user),
     'refunds', (
-      select coalesce(jsonb_agg(to_jsonb(r) order by r.requested_at), '[]')
+      select coalesce(jsonb_agg(to_jsonb(r) - 'transfer' order by r.requested_at), '[]')
       from public.refunds r where r.user_id = v_user),
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'handled_by' order by m.created_at), '[]')
@@ -9652,6 +9652,7 @@ create table public.refunds (
   utr_key text generated always as (case when utr is not null then private.reference_key(utr) end) stored,
   way text check (way in ('upi', 'bank', 'cash', 'card', 'other')),
   settled_how text check (char_length(settled_how) <= 500),
+  transfer numeric,
   constraint refunds_payable check (status = 'refunded' or asked_at is null or upi_id is not null),
   constraint refunds_settled check ((status = 'refunded') = (refunded_at is not null and way is not null)),
   constraint refunds_transferred check ((utr is not null) = (way is not null and way in ('upi', 'bank')))
@@ -9694,17 +9695,23 @@ comment on column public.refunds.asked_at is 'When the customer asked for it; nu
 
 comment on column public.refunds.note is 'The reason in the words of the staff who started it; the customer reads it.';
 
+comment on column public.refunds.transfer is
+  'Rupees of the one transfer for all that goes back together (refunds_with), on the first of these refunds; null on the others. '
+  'Staff''s lists and counts show only the first. Set by group_refunds.';
+
 comment on column public.refunds.utr_key is 'private.reference_key of utr: the same for references of one transfer.';
 
 create index refunds_user_id on public.refunds (user_id, requested_at desc);
 
 create index refunds_status on public.refunds (status, requested_at, id) include (user_id, amount);
 
-create index refunds_amount on public.refunds ((amount::numeric), id);
+create index refunds_transfer on public.refunds (transfer, id) where transfer is not null;
 
-create index refunds_status_amount on public.refunds (status, (amount::numeric), id);
+create index refunds_status_transfer on public.refunds (status, transfer, id) where transfer is not null;
 
-create index refunds_requested_at on public.refunds (requested_at, id);
+create index refunds_requested_at on public.refunds (requested_at, id) where transfer is not null;
+
+create index refunds_status_requested_at on public.refunds (status, requested_at, id) where transfer is not null;
 
 create index refunds_updated_at on public.refunds (updated_at);
 
@@ -9716,10 +9723,14 @@ create function private.audit_refund() returns trigger
 as $$
 declare
   v_before jsonb := case when tg_op <> 'INSERT' then
-    to_jsonb(old) - 'upi_id' - 'settled_how' || jsonb_build_object('paid_to', private.masked_upi_id(old.upi_id)) end;
+    to_jsonb(old) - 'upi_id' - 'settled_how' - 'transfer' || jsonb_build_object('paid_to', private.masked_upi_id(old.upi_id)) end;
   v_after jsonb := case when tg_op <> 'DELETE' then
-    to_jsonb(new) - 'upi_id' - 'settled_how' || jsonb_build_object('paid_to', private.masked_upi_id(new.upi_id)) end;
+    to_jsonb(new) - 'upi_id' - 'settled_how' - 'transfer' || jsonb_build_object('paid_to', private.masked_upi_id(new.upi_id)) end;
 begin
+  -- How refunds are grouped follows from what they are.
+  if tg_op = 'UPDATE' and to_jsonb(old) - '{transfer,updated_at}'::text[] = to_jsonb(new) - '{transfer,updated_at}'::text[] then
+    return null;
+  end if;
   -- Masks the UPI id: the log outlives accounts, and such an id often is a name.
   perform private.record_audit(lower(tg_op), 'refunds', coalesce(v_after, v_before) ->> 'id', v_before, v_after);
   return null;
@@ -9829,7 +9840,6 @@ declare
   v_words text[] := private.search_patterns(p_text);
   v_users uuid[];
   v_payments uuid[];
-  v_tickets uuid[];
 begin
   if v_pattern is null or not private.is_admin() then
     return;
@@ -9838,23 +9848,21 @@ begin
     where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_payments := array(
     select p.id from public.payments p where p.order_code ilike v_pattern or p.transaction_id ilike v_pattern);
-  -- Few events have refunds: cancelled and moved ones.
-  v_tickets := array(
-    select r.ticket_id from public.singers s join public.events e on e.singer_id = s.id
+  -- Few events have refunds: cancelled and moved ones. What an order is owed for other events may go back with it.
+  v_payments := v_payments || array(
+    select t.payment_id from public.singers s join public.events e on e.singer_id = s.id
       join public.user_tickets t on t.event_id = e.id join public.refunds r on r.ticket_id = t.id
       where (e.status = 'cancelled' or e.moved_at is not null)
         and (private.has_words(s.name || ' ' || private.names_of_city(e.city), v_words)));
   if p_after is not null then
     return query select r.id from public.refunds r
-      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments)
-          or r.ticket_id = any (v_tickets))
+      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments))
         and (p_status is null or r.status = p_status) and r.id > p_after
       order by r.id limit private.most_found();
   else
     return query select r.id from public.refunds r
-      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments)
-          or r.ticket_id = any (v_tickets))
-        and (p_status is null or r.status = p_status)
+      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments))
+        and (p_status is null or r.status = p_status) and r.transfer is not null
       order by r.requested_at desc limit private.most_found() + 1;
   end if;
 end
@@ -9862,8 +9870,8 @@ $$;
 
 comment on function private.find_refunds(text, text, uuid) is
   'Returns refunds (of a state, or of all) whose UPI id, transfer''s or payment''s reference, order code, customer''s '
-  'name or address, or event contains the text: the newest most_found() and one more if there are others, or with '
-  'p_after the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
+  'name or address, or event contains the text: the first of each transfer, the newest most_found() and one more if there are '
+  'others, or with p_after every one, the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
 
 create index refunds_payment_id on public.refunds (payment_id);
 
@@ -9878,14 +9886,86 @@ begin
   if new.payment_id is null then
     select t.payment_id into new.payment_id from public.user_tickets t where t.id = new.ticket_id;
   end if;
+  -- Nearly always it is the only one of its order.
+  new.transfer := new.amount;
   return new;
 end
 $$;
 
-comment on function private.fill_refund() is 'Trigger 20_payment: takes the refund''s payment from its ticket.';
+comment on function private.fill_refund() is
+  'Trigger 20_payment: takes the refund''s payment from its ticket, and lets it be a transfer of its own.';
 
 create trigger "20_payment" before insert on public.refunds
   for each row execute function private.fill_refund();
+
+create function private.refunds_with(p_refund public.refunds) returns setof public.refunds
+  language sql stable rows 2 set search_path = ''
+as $$
+  select o.* from public.refunds o
+  where o.payment_id = p_refund.payment_id and o.status = p_refund.status
+    and case when o.status = 'requested' then o.upi_id is not distinct from p_refund.upi_id
+      else (o.refunded_at, o.way, o.utr) is not distinct from (p_refund.refunded_at, p_refund.way, p_refund.utr) end
+  order by o.requested_at, o.id
+$$;
+
+comment on function private.refunds_with(public.refunds) is
+  'Returns what one transfer pays, or paid, back, with the refund itself, the oldest first: of one order, owed to one UPI id, or marked '
+  'at one moment as one transfer. Invoker: row security decides.';
+
+create function private.group_refunds(p_payment_ids uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- Whoever changes one of them meanwhile groups them after this.
+  perform from public.refunds r where r.payment_id = any (p_payment_ids) order by r.id for no key update;
+  update public.refunds r set transfer = g.transfer
+    from (
+      select o.id, case when row_number() over (a order by o.requested_at, o.id) = 1 then sum(o.amount) over a end as transfer
+      from public.refunds o where o.payment_id = any (p_payment_ids)
+      window a as (partition by o.payment_id, o.status, case when o.status = 'requested' then o.upi_id end, o.refunded_at, o.way, o.utr)) as g
+    where r.id = g.id and r.transfer is distinct from g.transfer;
+end
+$$;
+
+comment on function private.group_refunds(uuid[]) is
+  'Sets transfer of these payments'' refunds, as refunds_with groups them. Of two refunds that are recorded at the same moment each may '
+  'remain a first one; refund_list leaves the later out.';
+
+create function private.regroup_refunds() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payments uuid[];
+begin
+  if tg_op = 'UPDATE' then
+    v_payments := array(
+      select distinct n.payment_id from after_change n join before_change o on o.id = n.id
+      where (n.status, n.upi_id, n.amount, n.refunded_at) is distinct from (o.status, o.upi_id, o.amount, o.refunded_at));
+  elsif tg_op = 'INSERT' then
+    v_payments := array(
+      select distinct n.payment_id from after_change n
+      where exists (select from public.refunds o where o.payment_id = n.payment_id and o.id <> n.id));
+  else
+    v_payments := array(select distinct o.payment_id from before_change o);
+  end if;
+  if v_payments <> '{}' then
+    perform private.group_refunds(v_payments);
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.regroup_refunds() is
+  'Triggers group on refunds: group_refunds. Security definer: no role may write refunds.';
+
+create trigger group_added after insert on public.refunds
+  referencing new table as after_change for each statement execute function private.regroup_refunds();
+
+create trigger group_changed after update on public.refunds
+  referencing old table as before_change new table as after_change for each statement execute function private.regroup_refunds();
+
+create trigger group_dropped after delete on public.refunds
+  referencing old table as before_change for each statement execute function private.regroup_refunds();
 
 create view private.payment_money with (security_invoker = true) as
   select p.id as payment_id, c.credits,
@@ -9998,6 +10078,8 @@ declare
   v_refund public.refunds;
 begin
   perform private.lock_customer(v_user);
+  perform from public.payments p where p.id = (
+    select r.payment_id from public.refunds r where r.id = p_refund_id and r.user_id = v_user) for no key update;
   select r.* into v_refund from public.refunds r where r.id = p_refund_id and r.user_id = v_user for no key update;
   if not found then
     perform private.refuse(404, 'not_found', 'p_refund_id', 'Nothing is owed to the caller under this id.');
@@ -10010,15 +10092,17 @@ begin
     perform private.refuse(409, 'no_upi_id', '', 'Save refund_upi_id in the profile first.');
   end if;
   if v_refund.asked_at is null or v_upi_id is distinct from v_refund.upi_id then
-    update public.refunds r set upi_id = v_upi_id, asked_at = coalesce(r.asked_at, now()) where r.id = p_refund_id
-      returning * into v_refund;
+    -- What goes back together stays together.
+    update public.refunds r set upi_id = v_upi_id, asked_at = coalesce(r.asked_at, now())
+      where r.id in (select w.id from private.refunds_with(v_refund) as w);
+    select * into v_refund from public.refunds r where r.id = p_refund_id;
   end if;
   return v_refund;
 end
 $$;
 
 comment on function public.claim_refund(uuid) is
-  'Requests money that the shop owes the caller, paid to the profile''s UPI id. A repeat only changes the UPI id, '
+  'Requests money that the shop owes the caller, with all that goes back with it (refunds_with), paid to the profile''s UPI id. A repeat only changes the UPI id, '
   'until the money was sent. Refusals: PT401 not_signed_in, PT404 not_found, PT409 no_upi_id. Security definer: no '
   'role may write refunds.';
 
@@ -10251,12 +10335,16 @@ comment on function private.account_of(text) is
 
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
-    p_amount numeric default null, p_way text default null, p_to text default null)
+    p_amount numeric default null, p_way text default null, p_to text default null, p_all boolean default false)
   returns public.refunds
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_admin uuid := private.require_admin();
+  v_all public.refunds[];
+  v_tickets uuid[];
+  v_sum numeric;
+  v_without_ticket boolean;
   v_way text;
   v_how text;
   v_upi_id text;
@@ -10294,12 +10382,15 @@ begin
   -- Serializes transfers, so that one reference cannot pay two customers at once.
   perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0)) where v_key is not null;
   perform private.lock_customer(v_refund.user_id);
-  perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_refund.ticket_id;
+  perform private.share_event(e.event_id) from (
+    select distinct t.event_id from public.user_tickets t
+    where t.id = v_refund.ticket_id or p_all and t.payment_id = v_refund.payment_id order by 1) as e;
   select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id for no key update;
-  if v_refund.ticket_id is null then
+  if v_refund.ticket_id is null or p_all then
     perform private.lock_reference(v_payment.reference_key);
   end if;
-  select * into v_refund from public.refunds r where r.id = p_refund_id for no key update;
+  perform from public.refunds r where r.payment_id = v_refund.payment_id order by r.id for no key update;
+  select * into v_refund from public.refunds r where r.id = p_refund_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_refund_id', 'It is owed no longer.');
   end if;
@@ -10320,21 +10411,25 @@ begin
       perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
     end if;
   end if;
+  v_all := case when p_all then array(select w from private.refunds_with(v_refund) as w) else array[v_refund] end;
+  select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
+    into v_sum, v_tickets, v_without_ticket from unnest(v_all) as w;
   -- An amount that may grow is marked as staff read it; a page that does not say is too old.
-  if p_amount <> v_refund.amount or p_amount is null and v_refund.reason = 'overpaid' then
-    perform private.refuse(409, 'amount_changed', v_refund.amount::text, 'More or less is owed than was sent; detail is what is owed now.');
+  if p_amount <> v_sum or p_amount is null and (p_all or v_refund.reason = 'overpaid') then
+    perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than was sent; detail is what is owed now.');
   end if;
-  v_admitted := private.ticket_admissions(v_refund.ticket_id);
+  select jsonb_build_object('seats', sum((a ->> 'seats')::integer), 'at', min((a ->> 'at')::timestamptz)) into v_admitted
+    from unnest(v_tickets) as t, private.ticket_admissions(t) as a having count(a) > 0;
   if v_admitted is not null and p_admitted is not true then
     perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
   end if;
   -- A later statement may show less than was believed when the refund was recorded.
-  if v_refund.amount > (
+  if v_sum > (
       select m.received - m.returned from private.payment_money m where m.payment_id = v_refund.payment_id) then
     perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
   end if;
   -- Money of tickets that are valid, or valid again, stays with them.
-  if v_refund.ticket_id is null and v_payment.status = 'approved' and v_refund.amount > (
+  if v_without_ticket and v_payment.status = 'approved' and v_sum > (
       select m.received - m.returned - private.kept_by_tickets(m.payment_id)
       from private.payment_money m where m.payment_id = v_refund.payment_id) then
     perform private.refuse(409, 'not_refundable', 'tickets', 'Its tickets are valid: their money goes back with them.');
@@ -10349,24 +10444,26 @@ begin
   end if;
 
   -- A refunded ticket does not admit: frees its seats.
-  if v_refund.ticket_id is not null then
-    perform public.revoke_tickets(array[v_refund.ticket_id], 'Refunded');
+  if v_tickets is not null then
+    perform public.revoke_tickets(v_tickets, 'Refunded');
   end if;
   update public.refunds r
     set status = 'refunded', way = v_way, utr = v_utr, settled_how = v_how, refunded_at = now(),
       upi_id = case when v_way = 'upi' then coalesce(r.upi_id, v_upi_id) else r.upi_id end
-    where r.id = p_refund_id returning * into v_refund;
+    where r.id in (select w.id from unnest(v_all) as w);
+  select * into v_refund from public.refunds r where r.id = p_refund_id;
   if v_way = 'cash' then
     insert into public.till_moves (id, till_id, amount, reason, made_by)
-      select gen_random_uuid(), t.id, -v_refund.amount, 'Refund of order ' || v_payment.order_code, v_admin
+      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin
       from public.tills t where t.opened_by = v_admin and t.closed_at is null;
   end if;
   return v_refund;
 end
 $$;
 
-comment on function public.mark_refunded(uuid, text, text, boolean, numeric, text, text) is
-  'Records that the money, p_amount in rupees, went back, and revokes the ticket. p_way: upi, to the customer''s UPI id as '
+comment on function public.mark_refunded(uuid, text, text, boolean, numeric, text, text, boolean) is
+  'Records that the money, p_amount in rupees, went back, and revokes the ticket; with p_all of everything that is owed with it '
+  '(refunds_with), whose sum p_amount is then. p_way: upi, to the customer''s UPI id as '
   'staff read it (p_upi_id) or, where they gave none, to p_to; bank, to p_to, an account and an IFSC with a space between, of '
   'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s till, if one is '
   'open. card: of a sale by card. other: p_to says how. Null: as it was paid. '
@@ -10452,6 +10549,7 @@ declare
   v_refund public.refunds;
 begin
   perform private.require_admin();
+  perform from public.payments p where p.id = (select r.payment_id from public.refunds r where r.id = p_refund_id) for no key update;
   select * into v_refund from public.refunds r where r.id = p_refund_id for update;
   if not found then
     perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
@@ -10479,13 +10577,36 @@ comment on function public.drop_refund(uuid) is
   'forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
   'refunded without it). Security definer: no role may write refunds.';
 
+create function private.leads_refunds(p_refund public.refunds) returns boolean
+  language sql stable set search_path = ''
+as $$ select p_refund.id = (select w.id from private.refunds_with(p_refund) as w limit 1) $$;
+
+comment on function private.leads_refunds(public.refunds) is
+  'True for the first of what goes back together. Invoker, and not inlined: a list asks only about the rows of its page.';
+
+create function private.refund_parts(p_refund public.refunds) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('refund_id', o.id, 'ticket_id', o.ticket_id, 'amount', o.amount, 'reason', o.reason, 'note', o.note,
+      'event_name', l.event_name, 'ticket_category', l.category_name, 'seats', coalesce(t.seats, '{}'),
+      'quantity', coalesce(t.quantity, 0), 'admitted', private.ticket_admissions(o.ticket_id)) order by o.requested_at, o.id)
+  from private.refunds_with(p_refund) as o
+  left join public.user_tickets t on t.id = o.ticket_id
+  left join public.payment_lines l on l.id = t.payment_line_id
+$$;
+
+comment on function private.refund_parts(public.refunds) is
+  'Returns what goes back together as [{refund_id, ticket_id, amount, reason, note, event_name, ticket_category, seats, quantity, '
+  'admitted}]. Invoker: row security decides.';
+
 create view private.refund_list with (security_invoker = true) as
   select r.id as refund_id, r.ticket_id, r.user_id, f.name as user_name, f.email as user_email, r.amount, r.upi_id, r.reason,
     r.status, r.utr, r.way, r.settled_how, r.requested_at, r.refunded_at, r.asked_at, r.note, r.payment_id, p.order_code, p.transaction_id, t.event_id,
     coalesce(l.event_name, (
       select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
-    coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted, p.method, p.made_by
+    coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted, p.method, p.made_by,
+    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts
   from public.refunds r
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = r.payment_id
@@ -10501,31 +10622,35 @@ create function public.get_refunds()
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
-    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid)
+    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
+    transfer numeric, leads boolean, parts jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
-    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
+    l.transfer, l.leads, l.parts
   from private.refund_list l
 $$;
 
 comment on function public.get_refunds() is
   'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. '
-  'made_by: who of the staff sold it at the door, to somebody without an account. Invoker and without a set clause, as '
-  'get_payment_details.';
+  'made_by: who of the staff sold it at the door, to somebody without an account. transfer, leads and parts: the sum, the first and all of what '
+  'goes back together (refunds_with). Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(
     p_search text default null, p_status text default null, p_after uuid default null)
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
-    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid)
+    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
+    transfer numeric, leads boolean, parts jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
-    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
+    l.transfer, l.leads, l.parts
   from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $$;
 
@@ -10634,14 +10759,17 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table private.refund_list'),
   ('anon, authenticated', 'execute', 'function public.request_refund(uuid)'),
   ('anon, authenticated', 'execute', 'function public.claim_refund(uuid)'),
-  ('anon, authenticated', 'execute', 'function public.mark_refunded(uuid, text, text, boolean, numeric, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.mark_refunded(uuid, text, text, boolean, numeric, text, text, boolean)'),
   ('anon, authenticated', 'execute', 'function public.start_refund(uuid, uuid, numeric, text)'),
   ('anon, authenticated', 'execute', 'function public.drop_refund(uuid)'),
   ('anon, authenticated', 'execute', 'function public.find_refundable(uuid)'),
   ('authenticated', 'execute', 'function public.get_refunds()'),
   ('authenticated', 'execute', 'function public.search_refunds(text, text, uuid)'),
   ('authenticated', 'execute', 'function private.find_refunds(text, text, uuid)'),
-  ('authenticated', 'execute', 'function private.ticket_admissions(uuid)');
+  ('authenticated', 'execute', 'function private.ticket_admissions(uuid)'),
+  ('authenticated', 'execute', 'function private.refunds_with(public.refunds)'),
+  ('authenticated', 'execute', 'function private.leads_refunds(public.refunds)'),
+  ('authenticated', 'execute', 'function private.refund_parts(public.refunds)');
 
 -- supabase/schema/55-reversals.sql
 
@@ -16753,7 +16881,11 @@ declare
   v_event uuid := (select t.event_id from public.user_tickets t where t.id = new.ticket_id);
 begin
   if new.status = 'refunded' then
+    if not private.leads_refunds(new) then
+      return null;
+    end if;
     perform private.tell(new.user_id, v_event, new.ticket_id, 'refunded', v_about || jsonb_build_object('utr', new.utr, 'way', new.way,
+      'amount', (select sum(w.amount) from private.refunds_with(new) as w),
       'how', case when new.way = 'other' then new.settled_how end));
   elsif auth.uid() is distinct from new.user_id then
     perform private.tell(new.user_id, v_event, new.ticket_id, 'refund_owed',
@@ -16765,7 +16897,7 @@ $$;
 
 comment on function private.tell_refund() is
   'Trigger tell on refunds: money is owed, or more than before (unless the customer asked for it, or the event was cancelled or a return sold, which say it) '
-  'or was sent. Security definer: as tell_ticket.';
+  'or was sent: once a transfer, with its sum. Security definer: as tell_ticket.';
 
 create trigger tell_owed after insert on public.refunds
   for each row when (new.status = 'requested' and new.reason <> 'given_back' and not (new.reason = 'cancelled' and new.ticket_id is not null))
@@ -21025,7 +21157,7 @@ begin
         from public.events v join public.singers g on g.id = v.singer_id
         where v.status = 'scheduled' and v.date >= v_today::timestamp at time zone c_zone
         order by v.date, v.id limit c_events) as e),
-    'refunds_due', (select count(*) from public.refunds r where r.status = 'requested'),
+    'refunds_due', (select count(*) from public.refunds r where r.status = 'requested' and r.transfer is not null),
     'refunds_sum', (select coalesce(sum(r.amount), 0)::numeric(14, 2)::text from public.refunds r where r.status = 'requested'),
     'unread_messages', (select count(*) from public.contact_messages m where m.handled_at is null));
 end
@@ -21081,7 +21213,8 @@ declare
     "payments": "public.payments r", "payments/status": "public.payments r where r.status = $2",
     "bookings": "public.payment_lines r", "bookings/status": "public.payment_lines r where r.payment_status = $2",
     "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours'' and not r.is_test",
-    "refunds": "public.refunds r", "refunds/status": "public.refunds r where r.status = $2",
+    "refunds": "public.refunds r where r.transfer is not null",
+    "refunds/status": "public.refunds r where r.status = $2 and r.transfer is not null",
     "users": "public.profiles r where not r.is_guest", "users/staff": "public.staff r",
     "messages/waiting": "public.contact_messages r where r.handled_at is null",
     "messages/handled": "public.contact_messages r where r.handled_at is not null"}';

@@ -332,7 +332,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(s) order by s.received_at), '[]')
       from public.ticket_scans s where s.staff_id = v_user),
     'refunds', (
-      select coalesce(jsonb_agg(to_jsonb(r) order by r.requested_at), '[]')
+      select coalesce(jsonb_agg(to_jsonb(r) - 'transfer' order by r.requested_at), '[]')
       from public.refunds r where r.user_id = v_user),
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'handled_by' order by m.created_at), '[]')

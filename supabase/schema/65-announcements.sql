@@ -600,7 +600,11 @@ declare
   v_event uuid := (select t.event_id from public.user_tickets t where t.id = new.ticket_id);
 begin
   if new.status = 'refunded' then
+    if not private.leads_refunds(new) then
+      return null;
+    end if;
     perform private.tell(new.user_id, v_event, new.ticket_id, 'refunded', v_about || jsonb_build_object('utr', new.utr, 'way', new.way,
+      'amount', (select sum(w.amount) from private.refunds_with(new) as w),
       'how', case when new.way = 'other' then new.settled_how end));
   elsif auth.uid() is distinct from new.user_id then
     perform private.tell(new.user_id, v_event, new.ticket_id, 'refund_owed',
@@ -612,7 +616,7 @@ $$;
 
 comment on function private.tell_refund() is
   'Trigger tell on refunds: money is owed, or more than before (unless the customer asked for it, or the event was cancelled or a return sold, which say it) '
-  'or was sent. Security definer: as tell_ticket.';
+  'or was sent: once a transfer, with its sum. Security definer: as tell_ticket.';
 
 create trigger tell_owed after insert on public.refunds
   for each row when (new.status = 'requested' and new.reason <> 'given_back' and not (new.reason = 'cancelled' and new.ticket_id is not null))

@@ -197,7 +197,7 @@ begin
         from public.events v join public.singers g on g.id = v.singer_id
         where v.status = 'scheduled' and v.date >= v_today::timestamp at time zone c_zone
         order by v.date, v.id limit c_events) as e),
-    'refunds_due', (select count(*) from public.refunds r where r.status = 'requested'),
+    'refunds_due', (select count(*) from public.refunds r where r.status = 'requested' and r.transfer is not null),
     'refunds_sum', (select coalesce(sum(r.amount), 0)::numeric(14, 2)::text from public.refunds r where r.status = 'requested'),
     'unread_messages', (select count(*) from public.contact_messages m where m.handled_at is null));
 end

@@ -34,7 +34,8 @@ declare
     "payments": "public.payments r", "payments/status": "public.payments r where r.status = $2",
     "bookings": "public.payment_lines r", "bookings/status": "public.payment_lines r where r.payment_status = $2",
     "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours'' and not r.is_test",
-    "refunds": "public.refunds r", "refunds/status": "public.refunds r where r.status = $2",
+    "refunds": "public.refunds r where r.transfer is not null",
+    "refunds/status": "public.refunds r where r.status = $2 and r.transfer is not null",
     "users": "public.profiles r where not r.is_guest", "users/staff": "public.staff r",
     "messages/waiting": "public.contact_messages r where r.handled_at is null",
     "messages/handled": "public.contact_messages r where r.handled_at is not null"}';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boughtTicket, owedAtDoor, paidBack, paymentSent, refundOwed } from '../support/sales/refunds.ts'
+import { boughtTicket, owedAtDoor, owedForTwo, paidBack, paymentSent, refundOwed } from '../support/sales/refunds.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { isRejected } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
@@ -55,6 +55,38 @@ test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and 
   await visitor.page.reload()
   await expect(ticket).toContainText('512345678811')
   await expect(ticket).toContainText('Reason: Refunded')
+})
+
+test('What an order is owed for two tickets is one row, and one transfer pays it', async ({ staff, shop }) => {
+  const names = ['Ishita Barve', 'Nikhil Barve']
+  for (const name of names) await owedForTwo(shop, name)
+  await staff.page.goto('/admin/bookings/refunds?q=Barve')
+  const rows = staff.page.getByRole('row').filter({ hasText: 'Barve' })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(/Gold: A1.*Floor: A1|Floor: A1.*Gold: A1/)
+  await expect(rows.first()).toContainText('Event cancelled')
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^Refund / })
+    .click()
+  const pay = staff.page.getByRole('dialog')
+  await expect(pay).toContainText('revokes the tickets and frees their seats')
+  await pay.getByLabel('UPI id').fill('barve@okaxis')
+  await staff.marksAsRefunded('5123 4567 8833')
+  await expect(rows).toHaveCount(1)
+  await staff.page.getByRole('button', { name: 'Refunded', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('512345678833')
+
+  await staff.page.goto('/admin/bookings/refunds?q=Barve')
+  await rows.getByRole('button', { name: /^Drop: / }).click()
+  const drop = staff.page.getByRole('dialog')
+  await drop.getByRole('checkbox', { name: /Gold: A1/ }).uncheck()
+  await drop.getByRole('button', { name: 'Drop refund' }).click()
+  await expect(staff.page.getByText('Refund dropped')).toBeVisible()
+  await expect(rows).toContainText('Gold: A1')
+  await expect(rows).not.toContainText('Floor: A1')
 })
 
 test('Tickets sold at the door go back the way they were paid: cash without a reference, UPI with one', async ({

@@ -209,8 +209,9 @@ export const theRest = `
     insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, requested_at, status, way, utr, refunded_at)
       select t.id, t.payment_id, t.user_id, t.total_amount, 'somebody@okaxis', 'moved', now() - t.quantity * interval '1 day',
         case when t.n % 20 = 0 then 'requested' else 'refunded' end,
-        case when t.n % 20 > 0 then 'upi' end, case when t.n % 20 > 0 then lpad(t.n::text, 12, '4') end, case when t.n % 20 > 0 then now() end
+        case when t.n % 20 > 0 then 'upi' end, case when t.n % 20 > 0 then lpad(('x' || left(t.payment_id::text, 8))::bit(32)::bigint::text, 12, '4') end, case when t.n % 20 > 0 then now() end
       from (select u.*, row_number() over () as n from public.user_tickets u limit 20000) as t on conflict (ticket_id) do nothing;
+    select private.group_refunds(array(select distinct payment_id from public.refunds));
     reset session_replication_role;
     insert into public.contact_messages (id, name, email, topic, message, handled_at)
       select gen_random_uuid(), 'Somebody ' || n, 'm' || n || '@mehfil.example', 'general', 'Where is gate ' || n || '?',

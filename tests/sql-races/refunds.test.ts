@@ -181,3 +181,47 @@ it('what grows while it is marked, or loses its import, is paid back once and no
     expect(await owedOf(undone.payment)).toHaveLength('answer' in sent ? 1 : 0)
   }
 })
+
+it('one transfer pays all that its order is owed, or nothing when more is recorded meanwhile', async () => {
+  const [first, second] = [await shop.admin(), await shop.admin()]
+  const event = await shop.event()
+  const categories = [await shop.category(event, 100), await shop.category(event, 100)]
+  const start = (admin: string, payment: string, ticket: string) =>
+    shop.call<{ id: string; amount: string }>(
+      admin,
+      (tx) => tx`
+        select jsonb_build_object('id', r.id, 'amount', r.amount::text) as answer
+        from public.start_refund(${payment}, ${ticket}, null, 'Rain') as r`,
+    )
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const lines = categories.map((one) => ({ ticket_category_id: one, seats: [`A${round}`] }))
+    const sent = await shop.submit(
+      await customerWithId(`two${round}`),
+      randomUUID(),
+      String(720_000_000_000 + round),
+      lines,
+    )
+    if (!('answer' in sent)) throw new Error(sent.refusal.code)
+    const payment = sent.answer.payment_id
+    await shop.review(first, payment, 'approved')
+    const tickets = await shop.sql<{ id: string }[]>`select id from public.user_tickets where payment_id = ${payment}`
+    const owed = await start(first, payment, tickets[0]!.id)
+    if (!('answer' in owed)) throw new Error(owed.refusal.code)
+    const [marked, added] = await Promise.all([
+      shop.call<string>(
+        first,
+        (tx) => tx`
+          select (public.mark_refunded(${owed.answer.id}, ${String(820_000_000_000 + round)}, ${`two${round}@bank`}, false,
+            ${owed.answer.amount}::numeric, 'upi', null, true)).status as answer`,
+      ),
+      start(second, payment, tickets[1]!.id),
+    ])
+    expect(added).toHaveProperty('answer')
+    if (!('answer' in marked)) expect(marked).toMatchObject({ refusal: { code: 'amount_changed' } })
+    const [row] = await shop.sql<{ rows: number; same: boolean; back: number }[]>`
+      select count(transfer)::integer as rows, sum(transfer) = sum(amount) as same,
+        count(*) filter (where status = 'refunded')::integer as back
+      from public.refunds where payment_id = ${payment}`
+    expect(row).toEqual('answer' in marked ? { rows: 2, same: true, back: 1 } : { rows: 1, same: true, back: 0 })
+  }
+})

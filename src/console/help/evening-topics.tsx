@@ -132,9 +132,10 @@ export const eveningTopics: Topic[] = [
         {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds owed, oldest first. Pay by UPI, to an account,
         in cash, or settle it otherwise, and mark it: the customer reads how. If they gave no UPI id, the dialog offers
         the address that the money came from, or you type the one they tell you. Cash leaves the book of your open till.
-        What a customer paid above the price is listed by itself. For any other refund, press Start a refund: in a
-        booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid too much, or
-        for all of it if the payment was rejected.
+        What one order is owed to one UPI id is one row and one transfer, whatever tickets it is for; press Drop to
+        choose which of them you do not owe. What a customer paid above the price is listed by itself. For any other
+        refund, press Start a refund: in a booking for its ticket, which then no longer opens the gate; in a decided
+        payment for what was paid too much, or for all of it if the payment was rejected.
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { markRefunded, type PaidBack, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import { markRefunded, type PaidBack } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
@@ -8,10 +9,11 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { bankReference } from '../box-office/box-office-words.ts'
-import { admittedWords, boughtWhat, recipientOf, refundFailureText, refundReasons } from './refund-words.ts'
+import { admittedWords, boughtWhat, reasonText, recipientOf, refundFailureText } from './refund-words.ts'
 import { firstDraft, isTransfer, readWay, type WayDraft } from './way-back.ts'
 import { WayFields } from './way-fields.tsx'
 import { useAskingClose } from '../kit/unsaved-work.ts'
+import { plural } from '../kit/words/counted.ts'
 
 /** Of `refund` as read with the list: the database refuses the mark if its UPI id or its amount changed since. */
 export function MarkRefundedDialog({
@@ -34,6 +36,7 @@ export function MarkRefundedDialog({
   const admitted = admittedWords(refund)
   const amount = exactRupees(refund.amount)
   const paidWith = bankReference(refund)
+  const tickets = refund.together.filter(({ ticketId }) => ticketId !== null).length
   const close = useAskingClose(
     Object.values({ ...draft, way: '' }).some((text) => text.trim() !== ''),
     onClose,
@@ -92,14 +95,17 @@ export function MarkRefundedDialog({
           </Fact>
           <Fact label="For">{boughtWhat(refund)}</Fact>
           <Fact label="Why">
-            {refundReasons[refund.reason]}
+            {reasonText(refund)}
             {refund.note ? `: ${refund.note}` : ''}
           </Fact>
         </dl>
         <WayFields refund={refund} draft={draft} onDraft={setDraft} ids={ids} problem={problem} />
         <p className="mt-4 wrap-anywhere">
           {isTransfer(draft.way) ? 'Send the money first.' : 'Give the money back first.'} Marking cannot be undone
-          {refund.ticketId ? ', revokes the ticket and frees its seats' : ''}.
+          {tickets === 0
+            ? ''
+            : `, revokes the ${plural(tickets, 'ticket and frees its', 'tickets and frees their')} seats`}
+          .
         </p>
         {failure ? (
           <Note kind="bad" className="mt-4" role="alert">

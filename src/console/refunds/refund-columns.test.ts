@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 import { refundColumns } from './refund-columns.ts'
 
 const ofCash = {

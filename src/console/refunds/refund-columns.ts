@@ -1,11 +1,11 @@
-import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundRecord } from '#shop/refunds/refund-rows.ts'
 import { bankReference, methodNames } from '../box-office/box-office-words.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
 import { wayNames } from './way-back.ts'
 import { seatsCell } from '../tickets/seats-text.ts'
 
-export const refundColumns: CsvColumn<RefundRow>[] = [
+export const refundColumns: CsvColumn<RefundRecord>[] = [
   { head: 'Owed since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
   { head: 'Asked for (IST)', cell: (refund) => csvTime(refund.askedAt) },
   { head: 'Name', cell: (refund) => refund.userName },

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
-import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
-import { admittedWords, recipientOf, refundReasons, settledWords, wayBack } from './refund-words.ts'
-import { seatsText } from '../tickets/seats-text.ts'
+import { droppable } from './drop-refund-dialog.tsx'
+import { admittedWords, boughtWhat, reasonText, recipientOf, settledWords, wayBack } from './refund-words.ts'
 
 export function RefundTableRow({
   refund,
@@ -48,16 +48,12 @@ export function RefundTableRow({
             )}
           </span>
         ) : null}
-        <span className="block text-1 wrap-anywhere text-muted desk:hidden">
-          {refund.eventName}
-          {refund.seats.length > 0 ? `, ${seatsText(refund.seats)}` : ''}
-        </span>
+        <span className="block text-1 wrap-anywhere text-muted desk:hidden">{boughtWhat(refund)}</span>
         {admitted ? <span className="block text-1 text-warn desk:hidden">{admitted}</span> : null}
       </Cell>
       <Cell deskOnly>
-        {refund.eventName}
+        {boughtWhat(refund)}
         <span className="block text-1 text-muted">
-          {refund.ticketId ? `${refund.category}: ${seatsText(refund.seats)} · ` : 'No ticket · '}
           <OrderLink refund={refund} />
         </span>
         {admitted ? <span className="block text-1 text-warn">{admitted}</span> : null}
@@ -72,7 +68,7 @@ export function RefundTableRow({
             Refunded
           </StateMark>
         )}
-        <span className="mt-1 block text-1 text-muted">{settledWords(refund) ?? refundReasons[refund.reason]}</span>
+        <span className="mt-1 block text-1 text-muted">{settledWords(refund) ?? reasonText(refund)}</span>
         {refund.note ? <span className="block text-1 wrap-anywhere text-muted">{refund.note}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">
@@ -85,7 +81,7 @@ export function RefundTableRow({
             Refund
           </Button>
         ) : null}
-        {isOwed && refund.reason !== 'given_back' ? (
+        {isOwed && droppable(refund).length > 0 ? (
           <button
             type="button"
             className="link ml-auto block min-h-6 text-1"
@@ -109,10 +105,11 @@ export function RefundTableRow({
 }
 
 function OrderLink({ refund }: { refund: RefundRow }) {
-  const to = refund.paymentLineId
-    ? withQuery(paths.adminBookings, { booking: refund.paymentLineId })
+  const booking = refund.together.length === 1 ? refund.paymentLineId : null
+  const to = booking
+    ? withQuery(paths.adminBookings, { booking })
     : withQuery(paths.adminPayments, { status: 'all', payment: refund.paymentId })
-  const label = `${refund.paymentLineId ? 'Booking' : 'Payment'} of order ${refund.orderCode}`
+  const label = `${booking ? 'Booking' : 'Payment'} of order ${refund.orderCode}`
   return (
     <Link className="link" to={to} aria-label={label}>
       {refund.orderCode}

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { RefundPart } from '#shop/refunds/refund-rows.ts'
 import {
   admittedWords,
+  boughtWhat,
   payersOf,
+  reasonText,
   recipientOf,
   refundFailureText,
   settledWords,
@@ -53,6 +56,34 @@ it('a refund of valid tickets is refused with the way to do it', () => {
   )
   expect(refused('tickets')).toContain('start a refund in its booking')
   expect(refused('sent')).toContain('Revoke the ticket first.')
+})
+
+describe('what an order is owed for several tickets', () => {
+  const part = {
+    id: 'r',
+    ticketId: 't',
+    amount: 1,
+    eventName: 'Aarti Rao - Pune',
+    category: 'Gold',
+    quantity: 1,
+    admitted: null,
+  }
+  const gold = { ...part, reason: 'cancelled', seats: ['A1'] } as const
+  const silver = { ...gold, category: 'Silver', seats: ['B2'] }
+  const excess = { ...gold, ticketId: null, reason: 'overpaid', eventName: '', category: '', seats: [] } as const
+  const of = (...together: unknown[]) => ({ eventName: 'Aarti Rao - Pune', together: together as RefundPart[] })
+  it('names each event once, with the seats of each ticket', () => {
+    expect(boughtWhat(of(gold))).toBe('Aarti Rao - Pune, Gold: A1')
+    expect(boughtWhat(of(gold, silver))).toBe('Aarti Rao - Pune, Gold: A1 · Silver: B2')
+    expect(boughtWhat(of(gold, { ...silver, eventName: 'Ravi - Goa' }))).toBe(
+      'Aarti Rao - Pune, Gold: A1; Ravi - Goa, Silver: B2',
+    )
+    expect(boughtWhat(of(excess))).toBe('Aarti Rao - Pune: no ticket')
+  })
+  it('names each reason once', () => {
+    expect(reasonText(of(gold, silver))).toBe('Event cancelled')
+    expect(reasonText(of(gold, excess))).toBe('Event cancelled, Paid too much')
+  })
 })
 
 describe('a refund of a sale at the door', () => {

@@ -1,6 +1,6 @@
 import type { Credit } from '#shop/bank/credit.ts'
 import type { RefundReason } from '#shop/refunds/refund.ts'
-import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundPart, RefundRow } from '#shop/refunds/refund-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import type { PaymentMethod } from '#shop/box-office/door-sale.ts'
@@ -65,10 +65,24 @@ export function unprovenWords(door: PaymentMethod | null): string {
   }
 }
 
-export const boughtWhat = (refund: RefundRow): string =>
-  refund.ticketId === null
-    ? `${refund.eventName}: no ticket`
-    : `${refund.eventName}, ${refund.category}: ${seatsText(refund.seats)}`
+/** 'Aarti Rao - Pune, Gold: A1 A2 · Silver: B1': each event once. */
+export function boughtWhat({ eventName, together }: Pick<RefundRow, 'eventName' | 'together'>): string {
+  const nameOf = (part: RefundPart): string => part.eventName || eventName
+  return [...new Set(together.map(nameOf))]
+    .map((event) => {
+      const parts = together.filter((part) => nameOf(part) === event)
+      const tickets = parts.filter(({ ticketId }) => ticketId !== null)
+      const said = tickets.map(({ category, seats }) => `${category}: ${seatsText(seats)}`)
+      return tickets.length === parts.length
+        ? `${event}, ${said.join(' · ')}`
+        : `${event}: ${[...said, 'no ticket'].join(' · ')}`
+    })
+    .join('; ')
+}
+
+/** Why it is owed, each reason once. */
+export const reasonText = ({ together }: Pick<RefundRow, 'together'>): string =>
+  [...new Set(together.map(({ reason }) => refundReasons[reason]))].join(', ')
 
 /** '2 of 4 seats were let in, the first Sat 5 Dec 2026, 7:42 pm'; null when none were. */
 export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted' | 'quantity'>): string | null {

@@ -1,6 +1,7 @@
 import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { useState } from 'react'
-import { everyRefund, listRefunds, refundSorts, type RefundRow, dropRefund } from '#shop/refunds/refunds-admin.api.ts'
+import { everyRefund, listRefunds, refundSorts } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { bookingPages } from '../tickets/ticket-pages.ts'
@@ -11,13 +12,11 @@ import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
+import { DropRefundDialog } from './drop-refund-dialog.tsx'
 import { MarkRefundedDialog } from './mark-refunded-dialog.tsx'
 import { refundColumns } from './refund-columns.ts'
 import { RefundTableRow } from './refund-row.tsx'
-import { recipientOf, refundFailureText } from './refund-words.ts'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { recipientOf } from './refund-words.ts'
 
 const oldest: Sort = { column: 'requested_at', ascending: true }
 const statuses: { value: RefundStatus | null; label: string }[] = [
@@ -31,7 +30,7 @@ const columns: readonly Column[] = [
   { head: 'For', deskOnly: true },
   { head: 'State' },
   { head: 'Owed since', sort: 'requested_at', deskOnly: true },
-  { head: 'Amount', sort: 'amount', first: 'descending', number: true },
+  { head: 'Amount', sort: 'transfer', first: 'descending', number: true },
   { head: 'Actions', isHidden: true },
 ]
 
@@ -95,58 +94,12 @@ export function RefundsRoute() {
       {historyOf ? (
         <HistoryDialog
           name={`${recipientOf(historyOf)}, ${exactRupees(historyOf.amount)}`}
-          of={[{ noun: 'refunds', ids: [historyOf.id] }]}
+          of={[{ noun: 'refunds', ids: historyOf.together.map(({ id }) => id) }]}
           onClose={() => setHistoryOf(null)}
         />
       ) : null}
       {marking ? <MarkRefundedDialog refund={marking} onClose={() => setMarking(null)} onDone={reload} /> : null}
       {dropping ? <DropRefundDialog refund={dropping} onClose={() => setDropping(null)} onDone={reload} /> : null}
     </>
-  )
-}
-
-function DropRefundDialog({
-  refund,
-  onClose,
-  onDone,
-}: {
-  refund: RefundRow
-  onClose: () => void
-  onDone: () => Promise<unknown>
-}) {
-  const { busy, failure, run } = useAction(() => dropRefund(refund.id), {
-    done: 'Refund dropped',
-    failed: 'Error dropping the refund',
-  })
-  const confirm = async () => {
-    const result = await run()
-    if (!result?.ok) return
-    await onDone()
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      question="Drop this refund?"
-      confirmLabel="Drop refund"
-      cancelLabel="Keep it"
-      busy={busy}
-      busyLabel="Dropping..."
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <p>
-        You no longer owe {exactRupees(refund.amount)} to {recipientOf(refund)}
-        {refund.sellerId === null ? ', and the customer no longer sees it.' : '.'}
-        {refund.ticketId && refund.reason !== 'cancelled' && refund.reason !== 'given_back'
-          ? ' Their ticket opens the gate again.'
-          : ''}
-      </p>
-      {failure ? (
-        <Note kind="bad" className="mt-4" role="alert">
-          {refundFailureText(failure)}
-        </Note>
-      ) : null}
-    </ConfirmDialog>
   )
 }

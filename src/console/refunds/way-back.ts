@@ -1,6 +1,7 @@
 import { isUpiId } from '#shop/payments/upi.ts'
 import type { RefundWay } from '#shop/refunds/refund.ts'
-import type { PaidBack, RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { PaidBack } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 
 export const wayNames: Readonly<Record<RefundWay, string>> = {
   upi: 'UPI',

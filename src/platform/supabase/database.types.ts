@@ -431,13 +431,13 @@ isOneToOne: false
                   Relationships: []
                 },"refunds": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
                   }
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Relationships: [
                     {
@@ -988,6 +988,7 @@ isOneToOne: false
 "settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
+"transfer": number | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
@@ -1150,7 +1151,7 @@ isOneToOne: false
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"made_by": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "get_single_notices":
@@ -1225,7 +1226,7 @@ isOneToOne: false
 { Args: { "p_ids"?: (string)[] }; Returns: number
                            },
 "mark_refunded":
-{ Args: { "p_admitted"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_to"?: string,"p_upi_id"?: string,"p_utr"?: string,"p_way"?: string }; Returns: {
+{ Args: { "p_admitted"?: boolean,"p_all"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_to"?: string,"p_upi_id"?: string,"p_utr"?: string,"p_way"?: string }; Returns: {
               "amount": number,
 "asked_at": string | null,
 "created_at": string,
@@ -1238,6 +1239,7 @@ isOneToOne: false
 "settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
+"transfer": number | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
@@ -1479,6 +1481,7 @@ isOneToOne: false
 "settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
+"transfer": number | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
@@ -1631,7 +1634,7 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"made_by": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "search_tickets":
@@ -1740,6 +1743,7 @@ isOneToOne: false
 "settled_how": string | null,
 "status": string,
 "ticket_id": string | null,
+"transfer": number | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,

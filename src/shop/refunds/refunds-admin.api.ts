@@ -1,10 +1,8 @@
-import type { RefundReason, RefundStatus, RefundWay } from './refund.ts'
+import type { RefundStatus, RefundWay } from './refund.ts'
+import { parseOrder, parseRefund, recordColumns, type RefundRecord, type RefundRow } from './refund-rows.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
-import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import type { RowFrom } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
@@ -18,98 +16,8 @@ import {
   type Page,
 } from '#platform/supabase/list-query.ts'
 
-export interface RefundRow {
-  id: string
-  ticketId: string | null
-  userName: string | null
-  userEmail: string | null
-  amount: Paise
-  /** Null until the customer gives it, and once it is paid and the account deleted. */
-  upiId: string | null
-  reason: RefundReason
-  note: string | null
-  status: RefundStatus
-  utr: string | null
-  way: RefundWay | null
-  /** bank: the IFSC and the last four digits. other: how it was settled. */
-  settledHow: string | null
-  /** ISO instants; `requestedAt`: owed since; `askedAt`: null until the customer asks for it. */
-  requestedAt: string
-  refundedAt: string | null
-  askedAt: string | null
-  admitted: { seats: number; at: string } | null
-  paymentId: string
-  orderCode: string
-  transactionId: string
-  method: PaymentMethod
-  /** Who of the staff sold it at the door, to somebody without an account: it needs no UPI id. Null for online orders. */
-  sellerId: string | null
-  eventName: string
-  eventDate: string | null
-  category: string
-  seats: string[]
-  quantity: number
-  paymentLineId: string | null
-}
-
 /** Each is served by an index, for each status and for all. */
-export const refundSorts = ['requested_at', 'amount'] as const
-
-const parseAdmitted = (value: { seats: number; at: string }): { seats: number; at: string } => ({
-  seats: value.seats,
-  at: iso(value.at),
-})
-
-const parseRefund = (
-  row: RowFrom<
-    'get_refunds',
-    | 'ticket_id'
-    | 'user_name'
-    | 'user_email'
-    | 'upi_id'
-    | 'note'
-    | 'utr'
-    | 'way'
-    | 'settled_how'
-    | 'refunded_at'
-    | 'asked_at'
-    | 'admitted'
-    | 'event_name'
-    | 'event_date'
-    | 'ticket_category'
-    | 'seats'
-    | 'payment_line_id'
-    | 'made_by'
-  >,
-): RefundRow => ({
-  id: row.refund_id,
-  ticketId: row.ticket_id,
-  userName: row.user_name || null,
-  userEmail: row.user_email || null,
-  amount: toPaise(row.amount),
-  upiId: row.upi_id,
-  reason: row.reason as RefundReason,
-  note: row.note,
-  status: row.status === 'refunded' ? 'refunded' : 'requested',
-  utr: row.utr,
-  way: row.way as RefundWay | null,
-  settledHow: row.settled_how,
-  requestedAt: iso(row.requested_at),
-  refundedAt: isoOrNull(row.refunded_at),
-  askedAt: isoOrNull(row.asked_at),
-  admitted: row.admitted ? parseAdmitted(row.admitted as { seats: number; at: string }) : null,
-  paymentId: row.payment_id,
-  orderCode: row.order_code,
-  transactionId: row.transaction_id,
-  method: oneOf(paymentMethods, row.method),
-  sellerId: row.made_by,
-  eventName: row.event_name ?? '',
-  eventDate: isoOrNull(row.event_date),
-  category: row.ticket_category ?? '',
-  seats: row.seats ?? [],
-  quantity: numberOf(row.quantity),
-  paymentLineId: row.payment_line_id,
-})
+export const refundSorts = ['requested_at', 'transfer'] as const
 
 const listed = (
   client: Backend,
@@ -134,26 +42,36 @@ export function listRefunds(query: ListQuery, status: RefundStatus | null): Prom
   const run = async () => {
     const client = await backend({ console: true })
     const { ascending } = query.sort
-    return matching(listed(client, searchText(query.search), status).select('*'), status)
-      .order(query.sort.column, { ascending })
-      .order('refund_id', { ascending })
-      .range(...rangeOf(query))
+    return (
+      matching(listed(client, searchText(query.search), status).select('*'), status)
+        .not('transfer', 'is', null)
+        // Two that were recorded at the same moment may both have a sum.
+        .is('leads', true)
+        .order(query.sort.column, { ascending })
+        .order('refund_id', { ascending })
+        .range(...rangeOf(query))
+    )
   }
-  return readLongList({ name: 'refunds', filter: status }, query, run, parseRefund)
+  return readLongList({ name: 'refunds', filter: status }, query, run, parseOrder)
 }
 
 export function everyRefund(
   query: Pick<ListQuery, 'search' | 'sort'>,
   status: RefundStatus | null,
   onRows?: (n: number) => void,
-): Promise<Result<RefundRow[]>> {
+): Promise<Result<RefundRecord[]>> {
   return readEvery(
     async (after) => {
       const client = await backend({ console: true })
-      const rows = matching(listed(client, searchText(query.search), status, { after }).select('*'), status)
+      const rows = matching(listed(client, searchText(query.search), status, { after }).select(recordColumns), status)
       return (after ? rows.gt('refund_id', after) : rows).order('refund_id').limit(PAGE_ROWS)
     },
-    { key: 'refund_id', sort: query.sort, parse: parseRefund, onRows },
+    {
+      key: 'refund_id',
+      sort: query.sort.column === 'transfer' ? { ...query.sort, column: 'amount' } : query.sort,
+      parse: parseRefund,
+      onRows,
+    },
   )
 }
 
@@ -165,7 +83,7 @@ export interface PaidBack {
 }
 
 /**
- * Marks a refund as paid, once; revokes the ticket. `of` as staff read it: a UPI id or an amount that changed meanwhile is
+ * Marks all that goes back together as paid, once; revokes the tickets. `of` as staff read it: a UPI id or an amount that changed meanwhile is
  * refused. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id), amount_changed (detail: rupees now), admitted
  * (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
  */
@@ -183,6 +101,7 @@ export async function markRefunded(
       p_amount: of.amount / 100,
       p_way: way,
       p_to: to ?? undefined,
+      p_all: true,
     }),
   )
   return answer.ok ? ok(null) : answer
@@ -232,8 +151,11 @@ export async function startRefund(
   return answer.ok ? ok({ id: answer.value.id, amount: toPaise(answer.value.amount) }) : answer
 }
 
-/** Deletes an owed, unpaid refund. Refusals: not_found, already_decided (paid), not_refundable. */
-export async function dropRefund(id: string): Promise<Result<null>> {
-  const answer = await call(async () => (await backend({ console: true })).rpc('drop_refund', { p_refund_id: id }))
-  return answer.ok ? ok(null) : answer
+/** Deletes owed, unpaid refunds, one after another. Refusals: not_found, already_decided (paid), not_refundable. */
+export async function dropRefunds(ids: readonly string[]): Promise<Result<null>> {
+  for (const id of ids) {
+    const answer = await call(async () => (await backend({ console: true })).rpc('drop_refund', { p_refund_id: id }))
+    if (!answer.ok) return answer
+  }
+  return ok(null)
 }

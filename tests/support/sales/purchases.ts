@@ -30,11 +30,16 @@ interface Claim {
 /** Seats by their labels, or a number of standing places. */
 type Places = readonly string[] | number
 
-const linesOf = (category: string, places: Places) => [
-  { ticket_category_id: category, ...(typeof places === 'number' ? { count: places } : { seats: places }) },
-]
+/** Of one category, or the same places of each. */
+type Categories = string | readonly string[]
 
-async function hold({ client }: Person, category: string, places: Places): Promise<Held> {
+const linesOf = (category: Categories, places: Places) =>
+  [category].flat().map((one) => ({
+    ticket_category_id: one,
+    ...(typeof places === 'number' ? { count: places } : { seats: places }),
+  }))
+
+async function hold({ client }: Person, category: Categories, places: Places): Promise<Held> {
   const order = randomUUID()
   const { data } = await client
     .rpc('hold_seats', { p_order_id: order, p_lines: linesOf(category, places) })
@@ -53,7 +58,7 @@ export async function holds(shop: Place, account: Account, category: string, pla
 export async function submits(
   shop: Place,
   account: Account,
-  category: string,
+  category: Categories,
   places: Places,
   { over = 0, reference = newReference() }: Claim = {},
 ): Promise<Bought> {
@@ -96,7 +101,7 @@ async function decides(
 }
 
 /** Buys places of a category: staff have approved the payment, and there are tickets. */
-export async function buys(shop: Place, account: Account, category: string, places: Places): Promise<Bought> {
+export async function buys(shop: Place, account: Account, category: Categories, places: Places): Promise<Bought> {
   const bought = await submits(shop, account, category, places)
   await decides(shop, bought, 'approved', null)
   return bought

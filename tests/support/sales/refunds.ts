@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Shop } from '../server/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../server/visitor.ts'
-import { cancelsConcert, floorSeats, publishConcert } from './concerts.ts'
-import { approves, submits, type Bought } from './purchases.ts'
+import { cancelsConcert, floorSeats, gold, publishConcert } from './concerts.ts'
+import { approves, buys, submits, type Bought } from './purchases.ts'
 
 export interface Sent extends Bought {
   /** The event's. */
@@ -48,6 +48,13 @@ export async function refundOwed(
   }
   await isUnderWater(shop, id)
   return { buyer, ticketId }
+}
+
+/** Makes a customer who bought tickets of two categories by one order of a concert, which was then cancelled. */
+export async function owedForTwo(shop: Shop, name: string): Promise<void> {
+  const { id, categories } = await publishConcert(shop, [gold, floorSeats])
+  await buys(shop, await newCustomer(shop, name), [categories.Gold!, categories.Floor!], ['A1'])
+  await isUnderWater(shop, id)
 }
 
 /** Makes a concert of its own, and a customer who paid for one seat of it. */
