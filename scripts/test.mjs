@@ -12,11 +12,13 @@ import { join } from 'node:path'
 import { affected, changedFiles, onlyFiles, testFiles } from './changed.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 import { layers } from './test/layers.mjs'
+import { memoryFolder } from './test/memory-folder.mjs'
 import { measureProcessor } from './test/processor-time.mjs'
 import { readCounts } from './test/reports.mjs'
 
 const reports = join(root, '.cache', 'reports')
 const MAX_SEED = 1_000_000
+const temporary = memoryFolder()
 
 const asked = process.argv.slice(2)
 const seedAt = asked.indexOf('--seed')
@@ -63,6 +65,8 @@ function start(layer, reportFile, meter) {
   const args = [...layer.command(seed), ...(only.get(layer.name) ?? [])]
   // Two hundred servers and pages start from the same files.
   const env = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env }
+  // What Playwright makes of the stories' sources stays for the next run.
+  if (temporary) Object.assign(env, { TMPDIR: temporary, PWTEST_CACHE_DIR: join(root, '.cache/playwright') })
   if (layer.report === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`)
   if (layer.report === 'playwright') env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportFile
   const [program, all] = meter.wrap(modernNode(), args)
