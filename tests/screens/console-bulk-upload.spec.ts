@@ -26,9 +26,9 @@ test('Staff import concerts from a file', async ({ staff }) => {
   })
 
   await test.step('Another kind of file is refused', async () => {
-    await chooses(page, 'concerts.csv', 'singer,city')
+    await chooses(page, 'concerts.pdf', '%PDF-1.7')
     await expect(page.getByText('Error processing file')).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('Choose a .json file.')
+    await expect(page.getByRole('alert')).toContainText('This is a PDF.')
   })
 
   await test.step('One that the device cannot read is named', async () => {
@@ -75,5 +75,48 @@ test('Staff import concerts from a file', async ({ staff }) => {
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
     await page.goto('/admin/tickets?q=Noor')
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('₹2,500')
+  })
+})
+
+test('Staff import concerts from a spreadsheet', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/bulk-upload')
+
+  await test.step('The template is a spreadsheet that can be imported', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Spreadsheet template' }).click()
+    expect((await download).suggestedFilename()).toBe('mehfil-concerts.csv')
+    await chooses(page, 'template.csv', await readFile(await (await download).path(), 'utf8'))
+    await page.getByRole('button', { name: 'Check 3 concerts' }).click()
+    await expect(page.getByRole('heading', { name: 'What template.csv will create' })).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  const day = dayAhead(170)
+  const [year, month, date] = day.key.split('-')
+  const sheet = (headings: string, price: string) =>
+    [
+      headings,
+      `Zoya Sen;Bengaluru;Palace Grounds;${date}/${month}/${year};7:30 PM;Gold;₹2,500;100`,
+      `Zoya Sen;Bengaluru;Palace Grounds;${date}/${month}/${year};7:30 PM;Silver;${price};200`,
+    ].join('\n')
+  await test.step('A column that is not known is named and chosen; a problem has its line and column', async () => {
+    await chooses(page, 'zoya.csv', sheet('Who;City;Venue;Date;Time;Category;Price;Seats', 'cheap'))
+    await expect(page.getByText('Who, Seats.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('No column is known as: Singer.')
+    await page.getByLabel('Singer').selectOption({ label: 'Who' })
+    await expect(page.getByRole('alert')).toContainText('Line 3, Price: “cheap” is not a price')
+    await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled()
+  })
+
+  await test.step('A good one is shown before it is imported', async () => {
+    await chooses(page, 'zoya.csv', sheet('Artist;City;Venue;Date;Time;Category;Price;Seats', '999.50'))
+    await expect(page.getByText('Seats.')).toBeVisible()
+    await page.getByRole('button', { name: 'Check 1 concert' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'Palace Grounds, Bangalore' })
+    await expect(row).toContainText('Zoya Sen (new singer)')
+    await expect(row).toContainText(`${day.text}, 7:30 pm`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('1 singer, 1 event and 2 ticket categories created.')).toBeVisible()
   })
 })

@@ -1,8 +1,8 @@
 import type { DayOrder } from '#shop/bank/bank-statement-cells.ts'
 import { bankFields, type BankField, type BankMapping } from '#shop/bank/bank-statement-head.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { SelectField } from '#ui/controls/field.tsx'
 import { ColumnChoice } from '../kit/sheet/column-choice.tsx'
+import { DayOrderField } from '../kit/sheet/day-order-field.tsx'
 
 const fieldLabels: Record<BankField, string> = {
   date: 'Date',
@@ -42,15 +42,7 @@ export function StatementColumns({ head, mapping, order, open, remembered, onFor
         </div>
       ) : null}
       <ColumnChoice fields={bankFields} labels={fieldLabels} {...{ head, mapping, open, onMapping }}>
-        <SelectField
-          label="Dates"
-          value={order ?? ''}
-          onChange={(event) => onOrder(event.target.value === 'month-first' ? 'month-first' : 'day-first')}
-        >
-          {order === null ? <option value="">Choose</option> : null}
-          <option value="day-first">Day first, 31/12</option>
-          <option value="month-first">Month first, 12/31</option>
-        </SelectField>
+        <DayOrderField order={order} onOrder={onOrder} />
         <p className="text-1 text-muted desk:col-span-4">
           Columns are remembered on this device for files with the same head.
         </p>

@@ -1,34 +1,34 @@
 import { useRef, useState } from 'react'
 import { importCatalogue, type ImportPreview } from '#shop/catalogue/import/import.api.ts'
-import { importTemplate, TICKETS_PER_TYPE, type ImportedCatalogue } from '#shop/catalogue/import/bulk-import.ts'
+import type { ImportedCatalogue } from '#shop/catalogue/import/bulk-import.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { saveFile } from '#ui/browser/save-file.ts'
 import { toast } from '#ui/toast.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
+import { SHEET_TYPES } from '../kit/sheet/sheet-words.ts'
+import type { Sheet } from '../kit/sheet/read-sheets.ts'
+import { ConcertSheet } from './concert-sheet.tsx'
 import { ImportPreviewTable } from './import-preview-table.tsx'
+import { ImportShape } from './import-shape.tsx'
+import { Problems } from './problems.tsx'
 import { readImportFile } from './read-import-file.ts'
+import { saveSheetTemplate, saveTemplate } from './templates.ts'
 import { counted } from '../kit/words/counted.ts'
-
-const TEMPLATE_NAME = 'mehfil-concerts.json'
-const MAX_PROBLEMS = 200
 
 type Step =
   | { kind: 'choose' }
   | { kind: 'reading' | 'checking'; name: string }
+  | { kind: 'sheet'; turn: number; name: string; sheets: readonly Sheet[] }
   | { kind: 'problems'; name: string; problems: string[] }
   | { kind: 'refused'; name: string; why: string; again?: ImportedCatalogue }
   | { kind: 'preview' | 'importing'; name: string; catalogue: ImportedCatalogue; preview: ImportPreview; why?: string }
   | { kind: 'done'; name: string; preview: ImportPreview }
-
-const templateText = `${JSON.stringify(importTemplate, null, 2)}\n`
 
 export function BulkUploadRoute() {
   usePageTitle('Bulk Upload', 'admin')
@@ -62,6 +62,7 @@ export function BulkUploadRoute() {
     const read = await readImportFile(file)
     if (mine !== turn.current) return
     if (read.kind === 'good') return check(name, read.catalogue)
+    if (read.kind === 'sheets') return setStep({ kind: 'sheet', turn: mine, name, sheets: read.sheets })
     if (read.kind === 'problems') return showProblems(name, read.problems)
     if (read.kind === 'unreadable') {
       toast.error('Error reading file')
@@ -92,14 +93,17 @@ export function BulkUploadRoute() {
   return (
     <>
       <PageHead title="Bulk Upload">
-        <Button kind="line" small onClick={() => saveFile(templateText, TEMPLATE_NAME, 'application/json')}>
+        <Button kind="line" small onClick={saveTemplate}>
           Download a template
+        </Button>
+        <Button kind="line" small onClick={saveSheetTemplate}>
+          Spreadsheet template
         </Button>
       </PageHead>
       <FileDrop
-        label="Choose a JSON file"
-        hint="Or drop it here. It is checked first; you see what it will create before anything is stored."
-        accept=".json,application/json"
+        label="Choose a JSON file or a spreadsheet"
+        hint="Or drop it here: JSON, CSV or Excel (.xlsx). It is checked first; you see what it will create before anything is stored."
+        accept={`.json,application/json,${SHEET_TYPES}`}
         busy={busy}
         onChoose={choose}
       />
@@ -122,6 +126,15 @@ export function BulkUploadRoute() {
           ) : null}
         </Note>
       ) : null}
+      {step.kind === 'sheet' ? (
+        <ConcertSheet
+          key={step.turn}
+          name={step.name}
+          sheets={step.sheets}
+          onCheck={(catalogue) => void check(step.name, catalogue)}
+          onDiscard={() => setStep({ kind: 'choose' })}
+        />
+      ) : null}
       {step.kind === 'problems' ? <Problems name={step.name} problems={step.problems} /> : null}
       {step.kind === 'preview' || step.kind === 'importing' ? (
         <Preview step={step} onConfirm={confirm} onDiscard={() => setStep({ kind: 'choose' })} />
@@ -135,7 +148,7 @@ export function BulkUploadRoute() {
           </ButtonLink>
         </Note>
       ) : null}
-      <Shape />
+      <ImportShape />
     </>
   )
 }
@@ -159,24 +172,6 @@ function whatOf({ created, events }: ImportPreview, verb: 'created' | 'to create
     'ticket category',
     'ticket categories',
   )} ${verb}.`
-}
-
-function Problems({ name, problems }: { name: string; problems: string[] }) {
-  return (
-    <Note kind="bad" className="mt-6" role="alert">
-      <p className="font-strong">
-        {counted(problems.length, 'problem')} in {name}. Nothing was imported.
-      </p>
-      <ul className="mt-2 grid gap-1 wrap-anywhere">
-        {problems.slice(0, MAX_PROBLEMS).map((problem, at) => (
-          <li key={at}>{problem}</li>
-        ))}
-      </ul>
-      {problems.length > MAX_PROBLEMS ? (
-        <p className="mt-1">And {count(problems.length - MAX_PROBLEMS)} more.</p>
-      ) : null}
-    </Note>
-  )
 }
 
 function Preview({
@@ -212,32 +207,6 @@ function Preview({
         </Button>
       </div>
       <ImportPreviewTable preview={preview} />
-    </section>
-  )
-}
-
-function Shape() {
-  return (
-    <section aria-labelledby="import-shape" className="mt-10 max-w-[72ch]">
-      <h2 id="import-shape" className="head-4">
-        The file
-      </h2>
-      <p className="mt-2 text-muted">
-        Singer, then city, then the concert, or a list of concerts for several nights in one city: date (YYYY-MM-DD),
-        venue, and tickets with their price in rupees. Time (HH:MM), genre and state are optional: without a time the
-        concert begins at 19:00 IST, and without a state it has that of its city if the city is large, or no local tax.
-        Each ticket type gets {TICKETS_PER_TYPE} tickets, none sold. Missing singers are created. A concert that the
-        shop already has, with the same singer, city, venue and time, is not created again; a different price is shown,
-        not changed.
-      </p>
-      <pre
-        // oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="Example of a file"
-        className="mt-3 overflow-x-auto rounded-control bg-sunk p-4 text-1"
-      >
-        {templateText}
-      </pre>
     </section>
   )
 }

@@ -1,4 +1,7 @@
 import { repeatedKeys } from '#platform/text/json-keys.ts'
+import { readInWorker } from '../kit/sheet/read-in-worker.ts'
+import type { Sheet } from '../kit/sheet/read-sheets.ts'
+import { whyRefused } from '../kit/sheet/sheet-words.ts'
 import {
   MAX_IMPORT_FILE_BYTES,
   pathOf,
@@ -8,17 +11,25 @@ import {
 
 export type ImportFile =
   | { kind: 'good'; catalogue: ImportedCatalogue; concerts: number }
+  /** Of a spreadsheet, whose columns staff look at first. */
+  | { kind: 'sheets'; sheets: readonly Sheet[] }
   | { kind: 'problems'; problems: string[] }
   | { kind: 'unreadable' }
   | { kind: 'wrong'; why: string }
 
-/** Reads and checks a chosen file on the device; sends nothing. */
-export async function readImportFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<ImportFile> {
-  if (!file.name.toLowerCase().endsWith('.json')) return { kind: 'wrong', why: 'Choose a .json file.' }
+/** Reads a chosen file on the device, and checks one of JSON; sends nothing. */
+export async function readImportFile(
+  file: Pick<File, 'name' | 'size' | 'text' | 'arrayBuffer'>,
+  sheetsOf = readInWorker,
+): Promise<ImportFile> {
   if (file.size > MAX_IMPORT_FILE_BYTES)
     return { kind: 'wrong', why: 'The file is larger than 5 MB. Split it into several.' }
   let text
   try {
+    if (!file.name.toLowerCase().endsWith('.json')) {
+      const read = await sheetsOf(await file.arrayBuffer())
+      return 'refused' in read ? { kind: 'wrong', why: whyRefused[read.refused] } : { kind: 'sheets', ...read }
+    }
     text = await file.text()
   } catch {
     return { kind: 'unreadable' }

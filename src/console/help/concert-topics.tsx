@@ -8,7 +8,7 @@ export const concertTopics: Topic[] = [
       <>
         Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Events')}{' '}
         and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once, unless
-        you tick “Keep as a draft for now”. To add many concerts at once, upload a file:{' '}
+        you tick “Keep as a draft for now”. To add many concerts at once, upload a spreadsheet or a JSON file:{' '}
         {to(paths.adminBulkUpload, 'Bulk Upload')}. All times are IST.
       </>
     ),

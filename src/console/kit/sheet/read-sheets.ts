@@ -43,9 +43,14 @@ async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   })
 }
 
-/** Formats a cell as CSV has it: dates '2026-12-05', amounts with at most two decimals. */
+/** Formats a cell as CSV has it: dates '2026-12-05', with a time '2026-12-05 19:30' or only that, amounts with at most two decimals. */
 export function cellText(value: unknown): string {
-  if (value instanceof Date) return new Date(value.getTime() + 500).toISOString().slice(0, 10)
+  if (value instanceof Date) {
+    const [day, time] = new Date(value.getTime() + 500).toISOString().split('T') as [string, string]
+    // A time alone is of the first days that a spreadsheet counts from.
+    if (day < '1900-01-02') return time.slice(0, 5)
+    return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`
+  }
   if (typeof value === 'number') {
     const rounded = Math.round(value * 100) / 100
     // Computed amounts have noise: 1800.0000000000002.
