@@ -25,6 +25,20 @@ it('a list of guests as CSV is read by its headings in any order, or without any
   expect(read('Meera').guests).toEqual([{ ...guests[1], row: 1 }])
 })
 
+it('a list of guests as CSV adds the plus ones to the guest, not to a number of people', () => {
+  const people = (text: string) => read(text).guests.map((one) => `${one.name} ${one.people}`)
+  expect(people('Guests,Plus ones,Zone\nAsha,2,Gold\nRavi,,Silver\nMeera,0,')).toEqual(['Asha 3', 'Ravi 1', 'Meera 1'])
+  expect(problems('Name,Plus ones\nAsha,10\nRavi,1\nMeera,one')).toEqual([
+    '2: The number of people is not a number from 1 to 10.',
+    '4: The number of people is not a number from 1 to 10.',
+  ])
+  for (const text of ['Name,Pax,Plus ones\nAsha,2,1', 'Name,Pax,Plus ones\nAsha,2,Yes']) {
+    const table = guestTableOf(readCsvTable(text).rows)!
+    expect(people(text)).toEqual(['Asha 2'])
+    expect(unusedColumns(table, guessGuestMapping(table, names)).map((at) => table.head[at])).toEqual(['Plus ones'])
+  }
+})
+
 it('a list of guests as CSV has a byte order mark, quotes, tabs, empty lines and any line end', () => {
   const text = '\uFEFFname\tcontact\tnumber\r\n\r\n"Rao, ""Asha"""\tasha@example.in\t3\r\nमीरा\t\t\r'
   expect(read(text)).toEqual({
@@ -184,8 +198,11 @@ const shapes: Record<string, [text: string, guests: Partial<FileGuest>[], unused
   ],
   'guests and how many come with them': [
     'Guest,Plus ones\nAsha,1\nRavi,0',
-    [{ name: 'Asha' }, { name: 'Ravi' }],
-    ['Plus ones'],
+    [
+      { name: 'Asha', people: 2 },
+      { name: 'Ravi', people: 1 },
+    ],
+    [],
   ],
   'no headings, a serial number first': [
     '1,Asha Patil,9822000000,2,Silver,asha@x.in,by car\n2,Ravi,9822000001,3,Gold,ravi@x.in,\n',

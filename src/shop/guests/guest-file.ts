@@ -43,7 +43,7 @@ export interface Zone {
 export const CONTACT_GAP = ' · '
 
 /**
- * Reads the guests of a table by the mapping: a number of people is 1 when empty, a zone one of `zones`. Names every
+ * Reads the guests of a table by the mapping: a number of people is 1 when empty, plus ones are added to it, a zone one of `zones`. Names every
  * problem with its row; `mostPeople` is the limit of one ticket. Sends nothing.
  */
 export function readGuests(
@@ -63,7 +63,6 @@ export function readGuests(
   const before = new Map<string, number>()
   for (const line of rows) {
     const cell = (field: keyof GuestMapping): string => clean(line.cells[mapping[field] ?? -1])
-    const number = cell('people')
     const said = cell('zone')
     const at = zoneOf(said, names)
     const contacts = [cell('contact'), cell('phone'), cell('email')].filter((text) => text !== '')
@@ -71,7 +70,7 @@ export function readGuests(
       row: line.row,
       name: mapping.name === null ? [cell('firstName'), cell('lastName')].filter(Boolean).join(' ') : cell('name'),
       contact: [...new Set(contacts)].join(CONTACT_GAP) || null,
-      people: number === '' ? 1 : Number(/^(\d{1,6})(?:\.0+)?(?:\s*\p{L}+)?$/u.exec(number)?.[1] ?? Number.NaN),
+      people: numberOf(cell('people'), 1) + numberOf(cell('plusOnes'), 0),
       list: cell('list'),
       zone: zones[at]?.id ?? null,
       note: cell('note') || null,
@@ -88,6 +87,9 @@ export function readGuests(
   }
   return { guests, problems }
 }
+
+const numberOf = (text: string, empty: number): number =>
+  text === '' ? empty : Number(/^(\d{1,6})(?:\.0+)?(?:\s*\p{L}+)?$/u.exec(text)?.[1] ?? Number.NaN)
 
 const whole = (text: string): GuestFile => ({ guests: [], problems: [{ row: null, text }] })
 

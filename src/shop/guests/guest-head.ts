@@ -7,6 +7,7 @@ export const guestFields = [
   'firstName',
   'lastName',
   'people',
+  'plusOnes',
   'zone',
   'contact',
   'phone',
@@ -28,7 +29,7 @@ export interface GuestTable {
 }
 
 const noMapping: GuestMapping = {
-  ...{ name: null, firstName: null, lastName: null, people: null, zone: null },
+  ...{ name: null, firstName: null, lastName: null, people: null, plusOnes: null, zone: null },
   ...{ contact: null, phone: null, email: null, list: null, note: null },
 }
 
@@ -64,6 +65,7 @@ const tells: Tell[] = [
       ),
   ],
   ['people', (name) => AMBIGUOUS.test(name)],
+  ['plusOnes', (name) => /\bplus ones?\b|^(additional|extra|accompanying) (guests?|people|persons?)$/.test(name)],
   [
     'zone',
     (name) =>
@@ -120,6 +122,8 @@ export function guessGuestMapping({ head, isHead, rows }: GuestTable, zones: rea
   if (!isHead) return guessWithoutHead({ take, find, mostly, cells, isZone, mapping })
   const names = head.map(plainText)
   const fits = (field: GuestField, name: string, at: number): boolean => {
+    // A number of people may count them already.
+    if (field === 'plusOnes') return mapping.people === null && mostly(at, isNumber)
     if (!AMBIGUOUS.test(name)) return true
     if (field === 'phone') return mostly(at, isPhone)
     return field !== 'people' || mostly(at, isNumber) || (cells(at).length === 0 && name !== 'guests')

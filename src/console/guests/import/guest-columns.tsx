@@ -7,6 +7,7 @@ const fieldLabels: Record<keyof GuestMapping, string> = {
   firstName: 'First name',
   lastName: 'Last name',
   people: 'Number of people',
+  plusOnes: 'Plus ones',
   zone: 'Ticket or zone',
   contact: 'Contact',
   phone: 'Phone',
