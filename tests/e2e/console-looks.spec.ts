@@ -372,6 +372,14 @@ test('What only some concerts, orders and mails show is accessible, and fits bot
     })
     await expect(page.getByText('1 singer, 1 event and 2 ticket categories to create.')).toBeVisible()
     await isSoundOnBothScreens(page, 'What is to be imported')
+    await page.getByLabel(/^Choose a JSON file/).setInputFiles({
+      name: 'noor.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Artist;City;Venue;Date;Category;Price;Seats\nNoor Sen;Pune;Hall;16/01/2027;Gold;cheap;100'),
+    })
+    await expect(page.getByText('Line 2, Price: “cheap” is not a price')).toBeVisible()
+    await page.getByText('Which column is what').click()
+    await isSoundOnBothScreens(page, 'A spreadsheet of concerts')
   })
 
   await test.step('A mail that was tried', async () => {
