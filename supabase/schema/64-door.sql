@@ -427,6 +427,30 @@ comment on function public.price_at_door(jsonb, text) is
   'forbidden, PT400 invalid, too_many_seats, unknown_seat, PT409 not_on_sale. Security definer: reads what its staff may '
   'not.';
 
+create function public.taken_at_door(p_event_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_seller();
+begin
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if not private.may_sell(p_event_id) then
+    perform private.refuse(403, 'forbidden', 'p_event_id', 'You do not sell for this event.');
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(c.id, public.taken_seats(c.id)), '{}')
+    from public.ticket_categories c
+    where c.event_id = p_event_id and c.event_id not in (select h from private.hidden_events() as h)
+      and (not c.is_hidden or private.may_see_hidden(c.id, c.event_id, v_user)));
+end
+$$;
+
+comment on function public.taken_at_door(uuid) is
+  'Returns what taken_seats does for each category of the event, by its id, as of one moment. Admins and box office staff '
+  'of the event. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as taken_seats.';
+
 create function private.use_till(p_till_id uuid, p_user_id uuid) returns public.tills
   language plpgsql volatile set search_path = ''
 as $$
@@ -832,6 +856,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.guest_tickets'),
   -- Visitors get not_signed_in from these.
   ('anon, authenticated', 'execute', 'function public.price_at_door(jsonb, text)'),
+  ('anon, authenticated', 'execute', 'function public.taken_at_door(uuid)'),
   ('anon, authenticated', 'execute',
     'function public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, text, text)'),
   ('anon, authenticated', 'execute', 'function public.undo_door_sale(uuid, text)'),

@@ -21,7 +21,7 @@ insert into calls values ('select public.open_till(tests.order_id(''x''), ''X'',
   ('select public.move_till_cash(tests.order_id(''m''), tests.order_id(''x''), 5, ''X'')'), ('select public.my_till()'),
   ('select public.till_book(tests.order_id(''x''))'), ('select public.list_tills()'),
   ('select public.price_at_door(tests.lines(''Gold:A1''), ''cash'')'), ('select tests.sell(''o'', ''x'', ''cash'', 1770, ''Gold:A1'')'),
-  ('select public.undo_door_sale(tests.order_id(''o''), ''X'')');
+  ('select public.undo_door_sale(tests.order_id(''o''), ''X'')'), ('select public.taken_at_door(tests.event_id(''Pune''))');
 select tests.act_as(null);
 select tests.refuses(q, 'PT401', 'not_signed_in', 'A visitor: ' || q) from calls;
 select tests.act_as(p) || tests.refuses(q, 'PT403', 'forbidden', p || ': ' || q)
@@ -58,6 +58,14 @@ select public.open_till(tests.order_id('t2'), 'Gate 2', 0);
 
 -- Prices: no fee, tax as the terms say.
 select tests.act_as('farah@example.in');
+select is((select jsonb_object_agg(c.name, t.value - 'at') from jsonb_each(public.taken_at_door(tests.event_id('Pune'))) as t
+    join public.ticket_categories c on c.id = t.key::uuid),
+  (select jsonb_object_agg(c.name, public.taken_seats(c.id) - 'at') from public.ticket_categories c where c.event_id = tests.event_id('Pune')),
+  'What is taken of each category, in one answer');
+select is((select array_agg(c.name order by c.name) from jsonb_object_keys(public.taken_at_door(tests.event_id('Pune'))) as k
+    join public.ticket_categories c on c.id = k::uuid), array['Floor', 'Gold', 'Silver'], 'of all that the event sells');
+select tests.refuses('select public.taken_at_door(tests.event_id(''Goa''))', 'PT403', 'forbidden', 'of one''s own events');
+select tests.refuses('select public.taken_at_door(null)', 'PT404', 'not_found', 'that there are');
 select is(public.price_at_door(tests.lines('Gold:A1,A2', 'Floor:x1'), 'cash') - 'lines', '{"subtotal": 3400.00, "gst": 612.00, "local_tax": 0.00, "total": 4012.00}', 'The price at the door has tax and no fee');
 select is(public.price_at_door(tests.lines('Gold:A1,A2'), 'complimentary') ->> 'total', '0.00', 'Complimentary tickets cost nothing');
 select tests.refuses('select public.price_at_door(tests.lines(''Beach:A1''), ''cash'')', 'PT403', 'forbidden', 'of one''s own events');

@@ -144,6 +144,7 @@ describe('who may call', () => {
     ['my_till', {}],
     ['till_book', { p_till_id: someId }],
     ['price_at_door', { p_lines: [], p_method: 'cash' }],
+    ['taken_at_door', { p_event_id: someId }],
     ['sell_at_door', { p_order_id: someId, p_till_id: someId, p_lines: [], p_method: 'cash', p_total: 0 }],
     ['undo_door_sale', { p_order_id: someId, p_reason: 'X' }],
     ['new_ticket_link', { p_ticket_id: someId }],

@@ -18,12 +18,19 @@ test('A club’s evening: the till is opened, tickets are sold by keyboard and p
 }) => {
   const { id: event } = await clubNight(shop)
   const { page, name } = customer
+  const asked = new Set<string>()
+  await page.route('**/rpc/taken_*', async (route) => {
+    asked.add(new URL(route.request().url()).pathname)
+    await route.continue()
+  })
   const clerk = await Clerk.comes(shop, customer, event)
   await clerk.opensTheTill('2,000')
   await expect(page.getByText('₹900, ₹1,062 with tax · 20 left')).toBeVisible()
 
   await clerk.presses('2', '2', 'c')
   await expect(page.getByText('Standing, 2 people')).toBeVisible()
+  // What is free in all categories is one question.
+  expect([...asked]).toEqual(['/rest/v1/rpc/taken_at_door'])
   await clerk.sells('₹1,416.00', '2 tickets, ₹1,416.00 in cash')
   expect(clerk.pressed).toBeLessThanOrEqual(8)
   await expect(page.getByRole('img', { name: 'Code for the buyer’s phone: it opens the tickets there' })).toBeVisible()

@@ -1805,6 +1805,9 @@ isOneToOne: false
 "take_proof":
 { Args: { "p_proof"?: Json }; Returns: Json
                            },
+"taken_at_door":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json
                            },

@@ -3,7 +3,7 @@ import type { OrderLine } from '#shop/orders/order-line.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { priceNow } from '#shop/catalogue/sale/phases.ts'
-import { sqlLines } from '#shop/seats/seats.api.ts'
+import { seatsOf, sqlLines, type SeatsWire, type TakenSeats } from '#shop/seats/seats.api.ts'
 import { readEventHall } from '#shop/seats/seats-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
@@ -46,6 +46,17 @@ export async function readDoorCategories(eventId: string): Promise<Result<DoorCa
     seats: null,
   }))
   return ok([...seated, ...standing].sort(byPriceDescending))
+}
+
+/** Returns what is taken of an event's categories, by their ids. Refusals: forbidden, not_found. */
+export async function takenAtDoor(eventId: string): Promise<Result<ReadonlyMap<string, TakenSeats>>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).rpc('taken_at_door', { p_event_id: eventId }),
+  )
+  return parsedJson(
+    answer,
+    (rows: Record<string, SeatsWire>) => new Map(Object.entries(rows).map(([id, seats]) => [id, seatsOf(seats)])),
+  )
 }
 
 export interface DoorPrice {

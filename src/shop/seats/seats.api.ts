@@ -27,7 +27,7 @@ export interface SharedSeats {
   seats: Omit<TakenSeats, 'mine'>
 }
 
-interface SeatsWire {
+export interface SeatsWire {
   at: string
   taken?: string[] | null
   mine?: string[] | null
@@ -94,7 +94,7 @@ export const sqlLines = (lines: readonly OrderLine[]): SqlLine[] =>
       : { ticket_category_id: ticketCategoryId, seats },
   )
 
-const seatsOf = ({ at, taken, mine, free }: SeatsWire): TakenSeats => ({
+export const seatsOf = ({ at, taken, mine, free }: SeatsWire): TakenSeats => ({
   at: ms(at),
   taken: taken ?? [],
   mine: mine ?? [],

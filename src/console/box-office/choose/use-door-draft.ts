@@ -1,5 +1,5 @@
 import { useMemo, useState, useEffect } from 'react'
-import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
+import { takenAtDoor, type DoorCategory } from '#shop/box-office/box-office.api.ts'
 import {
   choiceIn,
   newDraft,
@@ -15,7 +15,6 @@ import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { seatBeside } from '#shop/seats/seat-picking.ts'
 import { terms } from '#ui/terms.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
-import { takenSeats } from '#shop/seats/seats.api.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 
 const REFRESH_MS = 10_000
@@ -26,8 +25,11 @@ interface Taken {
   free: number | null
 }
 
-/** Returns the taken seats of these categories, by id; asks again every 10 s and when `refresh` is called. */
-function useTaken(ids: readonly string[]): {
+/** Returns the taken seats of an event's categories, by id; asks every 10 s, for new `ids`, and when `refresh` is called. */
+function useTaken(
+  eventId: string,
+  ids: readonly string[],
+): {
   taken: ReadonlyMap<string, Taken>
   refresh: () => Promise<void>
   /** Counts seats as taken that the server has just refused. */
@@ -36,15 +38,13 @@ function useTaken(ids: readonly string[]): {
   const [taken, setTaken] = useState<ReadonlyMap<string, Taken>>(new Map())
 
   const refresh = async (): Promise<void> => {
-    const answers = await Promise.all(ids.map(async (id) => [id, await takenSeats(id)] as const))
-    setTaken((now) => {
-      const next = new Map(now)
-      for (const [id, answer] of answers)
-        // Seats that this person holds as a customer are not free for a buyer at the door.
-        if (answer.ok)
-          next.set(id, { seats: new Set([...answer.value.taken, ...answer.value.mine]), free: answer.value.free })
-      return next
-    })
+    const answer = await takenAtDoor(eventId)
+    if (!answer.ok) return
+    // Seats that this person holds as a customer are not free for a buyer at the door.
+    const now = [...answer.value].map(
+      ([id, { taken: others, mine, free }]) => [id, { seats: new Set([...others, ...mine]), free }] as const,
+    )
+    setTaken(new Map(now))
   }
   usePolling(refresh, ids.length > 0 ? REFRESH_MS : null)
 
@@ -68,7 +68,7 @@ function useTaken(ids: readonly string[]): {
 const none: ReadonlySet<string> = new Set()
 
 /** The sale being put together, kept true to what is taken while `open`. */
-export function useDoorDraft(categories: readonly DoorCategory[], open: boolean) {
+export function useDoorDraft(eventId: string, categories: readonly DoorCategory[], open: boolean) {
   const [draft, setDraft] = useState<DoorDraft>(() => newDraft(newOrderId()))
   const [activeId, setActiveId] = useState<string | null>(null)
   /** Grows with each change of a number that was not typed. */
@@ -78,7 +78,7 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
   const most = terms().seatsPerLine
 
   const watched = open ? categories.map(({ id }) => id) : []
-  const { taken, refresh, mark } = useTaken(watched)
+  const { taken, refresh, mark } = useTaken(eventId, watched)
 
   // The drawings stay while the lists are read again.
   const drawn = JSON.stringify(categories.map(({ id, seats }) => seats && [id, seats.totalTickets, seats.layout]))
