@@ -11,6 +11,10 @@ const MISSING = /dynamically imported module|Importing a module script failed|Un
 
 export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
 
+/** Code has failed to load since this page was loaded. Browsers remember such a failure until the next load, for all pages
+ * of that code: a second one is no longer the network's. */
+let hasMissed = false
+
 /** Shows an error for a page that throws or fails to load. A new `resetKey` tries again. `inMain`: inside <main>. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; resetKey?: string; inMain?: boolean },
@@ -28,6 +32,9 @@ export class ErrorBoundary extends Component<
 
   override componentDidCatch(error: unknown): void {
     console.error('A page stopped working:', error)
+    if (!isChunkLoadError(error)) return
+    if (hasMissed && navigator.onLine) reload()
+    hasMissed = true
   }
 
   override render() {

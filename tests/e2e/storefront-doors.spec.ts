@@ -57,6 +57,12 @@ test('Failed loads say so, and every way out works: a page’s code, the catalog
   await leavesTo('This page could not be loaded', (route) => route.abort())
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+  await leavesTo('This page could not be loaded', (route) => route.abort())
+  // Another link tries again by itself.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
   await leavesTo('Something went wrong', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("this page is broken")' }),
   )
