@@ -3,7 +3,7 @@ import { decodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { asSaid, Customer } from '../support/people/customer.ts'
 import { hall, publishConcert, floor } from '../support/sales/concerts.ts'
 import { ARRIVAL_MS } from '../support/sales/outbox.ts'
-import { buys, isRejected } from '../support/sales/purchases.ts'
+import { approves, buys, isRejected, rejects } from '../support/sales/purchases.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -22,7 +22,6 @@ async function opensOrders(page: Page): Promise<void> {
 
 test('An order is begun, finished, rejected, tried again and approved, and the list of orders says so all the way', async ({
   customer,
-  staff,
   shop,
 }) => {
   const { page } = customer
@@ -51,7 +50,7 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(sent).toContainText(wrong.reference.replace(/(\d{4})(?=\d)/g, '$1 '))
   await expect(sent.getByText('Sent', { exact: true })).toBeVisible()
 
-  await staff.rejects(wrong, NOTE)
+  await rejects(shop, wrong.orderCode, NOTE)
   await page.reload()
   const rejected = orderIn(page, 'In progress', wrong.orderCode)
   await expect(rejected).toContainText('Rejected')
@@ -61,14 +60,17 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(customer.order()).toContainText(asSaid(choice.seats))
   await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeHidden()
   const right = await customer.sendsPayment()
-  await staff.approves(right)
-  await customer.seesTicketsArrive()
-
   await page.goto('/my-tickets')
   await page.getByRole('link', { name: 'All orders' }).click()
+  await orderIn(page, 'In progress', right.orderCode).getByText('Price, reference and screenshot').click()
+  await approves(shop, right.orderCode)
+  // The device syncs at once when the network comes.
+  for (const offline of [true, false]) await page.context().setOffline(offline)
   await expect(orderIn(page, 'Done', wrong.orderCode)).toContainText('Rejected')
   const approved = orderIn(page, 'Done', right.orderCode)
-  await expect(approved).toContainText('Approved')
+  await expect(approved).toContainText('Approved', { timeout: ARRIVAL_MS })
+  // What was opened stays open in the other list.
+  await expect(approved.getByRole('row', { name: /^Total/ })).toBeVisible()
   await approved.getByRole('link', { name: `Receipt of order ${right.orderCode}` }).click()
   await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
   const receipt = page.getByRole('article')

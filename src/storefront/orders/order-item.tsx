@@ -16,7 +16,18 @@ import { OrderLine } from './order-line.tsx'
 import { TestMark } from '../test-mark.tsx'
 import { isReceivedOrder, isTestOrder, type OrderRecord } from './order-records.ts'
 
-export function OrderItem({ record, days }: { record: OrderRecord; days: number | null }) {
+/** The page knows whether the details are open, as news move an order to another list. */
+export function OrderItem({
+  record,
+  days,
+  open,
+  onToggle,
+}: {
+  record: OrderRecord
+  days: number | null
+  open: boolean
+  onToggle: (open: boolean) => void
+}) {
   const { code, lines, state, at } = record
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-y-3 py-4">
@@ -44,7 +55,11 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
       <StateText record={record} />
       {record.payment && <PaymentRefunds paymentId={record.payment.id} orderCode={code} />}
       <Actions record={record} />
-      <details className="group border-t border-rule">
+      <details
+        className="group border-t border-rule"
+        open={open}
+        onToggle={(event) => onToggle(event.currentTarget.open)}
+      >
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 pt-0.5 text-2 [&::-webkit-details-marker]:hidden">
           {t('orders.details')}
           <Icon name="chevron" className="transition-transform duration-(--t-move) group-open:rotate-180" />

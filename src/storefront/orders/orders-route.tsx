@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { RequireSignIn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
@@ -14,6 +14,7 @@ import { PrivateNote } from '../private-note.tsx'
 import { SyncLine, WalletFailed, WalletLoading, useWalletState } from '../wallet/wallet-state.tsx'
 import { OrderItem } from './order-item.tsx'
 import { ReceiptPage } from './receipt.tsx'
+import type { OrderRecord } from './order-records.ts'
 import { useOrderRecords } from './use-order-records.ts'
 
 const CLOCK_MS = 30_000
@@ -45,6 +46,16 @@ function Orders({ owner }: { owner: string }) {
   const now = useNow(CLOCK_MS)
   const open = useMemo(() => records?.filter((record) => record.open) ?? [], [records])
   const done = useMemo(() => records?.filter((record) => !record.open) ?? [], [records])
+  const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({})
+  const itemOf = (record: OrderRecord) => (
+    <OrderItem
+      key={record.id}
+      record={record}
+      days={screenshotDays}
+      open={opened[record.id] ?? false}
+      onToggle={(isOpen) => setOpened((before) => ({ ...before, [record.id]: isOpen }))}
+    />
+  )
   const nothing = records?.length === 0
   const { failed, waiting, sync, asked } = useWalletState({
     owner,
@@ -85,10 +96,10 @@ function Orders({ owner }: { owner: string }) {
         <>
           <PrivateNote className="mt-4" />
           <LongList title={t('orders.open')} rows={open} shownOf={ordersShown}>
-            {(record) => <OrderItem key={record.id} record={record} days={screenshotDays} />}
+            {itemOf}
           </LongList>
           <LongList title={t('orders.done')} rows={done} shownOf={ordersShown}>
-            {(record) => <OrderItem key={record.id} record={record} days={screenshotDays} />}
+            {itemOf}
           </LongList>
         </>
       )}

@@ -107,11 +107,20 @@ export async function buys(shop: Place, account: Account, category: Categories, 
   return bought
 }
 
-/** Staff approve what a customer has sent on a screen. */
-export async function approves(shop: Place, orderCode: string): Promise<void> {
+async function sentAs(shop: Place, orderCode: string): Promise<Pick<Bought, 'paymentId'>> {
   const { client } = await demoPerson(shop, 'admin')
   const { data } = await client.from('payments').select('id').eq('order_code', orderCode).single().throwOnError()
-  await decides(shop, { paymentId: data.id as string }, 'approved', null)
+  return { paymentId: data.id as string }
+}
+
+/** Staff approve what a customer has sent on a screen. */
+export async function approves(shop: Place, orderCode: string): Promise<void> {
+  await decides(shop, await sentAs(shop, orderCode), 'approved', null)
+}
+
+/** Staff reject what a customer has sent on a screen, with this note. */
+export async function rejects(shop: Place, orderCode: string, note: string): Promise<void> {
+  await decides(shop, await sentAs(shop, orderCode), 'rejected', note)
 }
 
 /** As submits(); staff have rejected the payment with this note. */
