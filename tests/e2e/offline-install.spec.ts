@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Customer } from '../support/people/customer.ts'
 import { Phone, readyForOffline } from '../support/people/phone.ts'
 import { expect, test } from '../support/stories/pocket.ts'
-import { buysSeats } from '../support/sales/purchases.ts'
+import { approves, buysSeats } from '../support/sales/purchases.ts'
 
 interface Manifest {
   errors: { message: string }[]
@@ -69,7 +69,7 @@ function answerForThePerson(): void {
 test('Installing, keeping and notifications are offered beside the first ticket, and only asked by a press', async ({
   phone,
   owner,
-  staff,
+  shop,
 }) => {
   const { page } = owner
   await phone.context.addInitScript(answerForThePerson)
@@ -79,7 +79,7 @@ test('Installing, keeping and notifications are offered beside the first ticket,
   await expect(page.getByRole('button', { name: 'Install the app' })).toHaveCount(0)
 
   await owner.choosesSeats('Lakeer Theory', 1)
-  await staff.approves(await owner.pays())
+  await approves(shop, (await owner.pays()).orderCode)
   await owner.seesTicketsArrive()
   await page.goto('/my-tickets')
   const keep = page.getByRole('region', { name: 'Your tickets on this device' })

@@ -1,5 +1,6 @@
 import { inDatabase } from '../support/database/database.ts'
 import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from '../support/sales/outbox.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const doesNotStay = /^This is a private window: when you close it, your ticket is no longer on this device/
@@ -30,11 +31,7 @@ function tellsLate(): void {
   }
 }
 
-test('A private window that keeps no Blob sells a ticket, and says how to take it along', async ({
-  owner,
-  staff,
-  shop,
-}) => {
+test('A private window that keeps no Blob sells a ticket, and says how to take it along', async ({ owner, shop }) => {
   const { page } = owner
   await owner.context.addInitScript(behaveAsPrivate, false)
   await page.goto('/')
@@ -50,7 +47,7 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   await expect(page.getByText(doesNotStay)).toBeVisible()
   // Kept, because a restored server may ask for it again.
   expect(await picturesOn(page)).toEqual((await submissionsOf(page)).map((row) => row.orderId))
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await owner.seesTicketsArrive()
   await page.getByRole('button', { name: 'View My Tickets' }).click()
   await expect(page.getByText(doesNotStay)).toBeVisible()

@@ -3,6 +3,7 @@ import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { ARRIVAL_MS } from '../support/sales/outbox.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { soldOf } from '../support/sales/sales.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -35,7 +36,6 @@ async function backUp(shop: Shop): Promise<() => Promise<void>> {
 
 test('A backup from before a payment is restored: the customer’s phone sends it again, and staff see it once', async ({
   customer,
-  staff,
   shop,
 }) => {
   const restore = await backUp(shop)
@@ -49,7 +49,7 @@ test('A backup from before a payment is restored: the customer’s phone sends i
 
   await expect.poll(await statusesOf(shop, payment.orderCode), LOOKING).toEqual(['pending'])
   await expect(customer.page.getByRole('heading', { name: beingChecked })).toBeVisible({ timeout: ARRIVAL_MS })
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await customer.seesTicketsArrive()
   const stored = await inDatabase(shop, (sql) => soldOf(sql, payment.orderCode))
   expect(stored.payments).toMatchObject([{ status: 'approved' }])

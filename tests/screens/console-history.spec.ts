@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { readCsv } from '../../src/platform/text/csv.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { rupees } from '../support/people/customer.ts'
-import { submitsForConcert } from '../support/sales/purchases.ts'
+import { approves, submitsForConcert } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test('What staff change is written down, with who, before and after', async ({ customer, staff, shop }) => {
@@ -45,7 +45,7 @@ test('What staff change is written down, with who, before and after', async ({ c
 
   // A payment of this story: staff add payments too, at the box office, and other stories do meanwhile.
   const payment = await submitsForConcert(shop, customer)
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   const [added, decided] = ['added', 'changed'].map((what) => page.getByText(`Payment ${payment.orderCode} ${what}`))
   await page.goto('/admin/dashboard/history?of=payments')
   await expect(added!).toBeVisible()

@@ -1,5 +1,6 @@
 import { asSaid } from '../support/people/customer.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { rejects } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test('A computer shows the QR and what to copy, and no button for an app that it does not have', async ({
@@ -35,7 +36,6 @@ const NOTE = 'We found no credit with this reference. Please look at the 12 digi
 
 test('After five minutes without a decision the customer reads that the payment is safe; after a rejection the seats are in the cart', async ({
   customer,
-  staff,
   shop,
 }) => {
   const { page } = customer
@@ -48,7 +48,7 @@ test('After five minutes without a decision the customer reads that the payment 
   await told.getByRole('button', { name: 'Try Again' }).click()
   await expect(told).toBeHidden()
 
-  await staff.rejects(payment, NOTE)
+  await rejects(shop, payment.orderCode, NOTE)
   const dialog = await customer.seesRejection(NOTE)
   const [, until = ''] = /for you until (\S+ [ap]m)/.exec(await dialog.innerText()) ?? []
   await dialog.getByRole('button', { name: 'Return to Cart' }).click()

@@ -2,6 +2,7 @@ import { hall, publishConcert } from '../support/sales/concerts.ts'
 import type { Shop } from '../support/server/shop.ts'
 import type { Customer, ToPay } from '../support/people/customer.ts'
 import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '../support/sales/proven-money.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test.beforeAll(({ shop }) => seesItsPayments(shop, 'always'))
@@ -126,15 +127,14 @@ test.describe('Where only people approve', () => {
   test.beforeAll(({ shop }) => seesItsPayments(shop, 'off'))
   test.afterAll(({ shop }) => seesItsPayments(shop, 'always'))
 
-  test('Money that a person has to look at: it is received, and staff check it', async ({ customer, shop, staff }) => {
+  test('Money that a person has to look at: it is received, and staff check it', async ({ customer, shop }) => {
     const { page } = customer
     const { amount, note, code } = await goesToPay(customer, shop)
     await moneyComes(shop, { amount, note })
     await expect(page.getByRole('heading', RECEIVED)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Your money has reached us; you need not send anything.')).toBeVisible()
     await expect(page.getByText('Checked by our staff')).toBeVisible()
-    const { pathname, search } = new URL(page.url())
-    await staff.approves({ orderCode: code, reference: code, amount: '', path: pathname + search })
+    await approves(shop, code)
     await customer.seesTicketsArrive()
   })
 })

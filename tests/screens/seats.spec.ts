@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { asSaid, labelsOf } from '../support/people/customer.ts'
 import { publishConcert, floor, hall } from '../support/sales/concerts.ts'
-import { submits, holds } from '../support/sales/purchases.ts'
+import { approves, submits, holds } from '../support/sales/purchases.ts'
 import { expireHolds, soldOf } from '../support/sales/sales.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
 import { opensTicket } from '../support/sales/tickets.ts'
@@ -75,7 +75,7 @@ const namedHalls = /Saptak Hall|Raintree Hall/
 
 test('Seats of a hall have the venue’s names, from the cart to the ticket without a network', async ({
   customer,
-  staff,
+  shop,
 }) => {
   const choice = await customer.choosesSeats('Saltpan Radio', 2, 'Platinum', namedHalls)
   const { page } = customer
@@ -91,7 +91,7 @@ test('Seats of a hall have the venue’s names, from the cart to the ticket with
   const payment = await customer.submits(await customer.fillsInPayment())
   await customer.seesItBeingChecked()
   await expect(main).toContainText(said)
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await customer.seesTicketsArrive()
 
   await page.goto('/my-tickets')
@@ -124,7 +124,7 @@ test('Staff put a standing floor on sale, and two people who book it have a code
   await expect(page.getByText('Floor · Standing, 2 people')).toBeVisible()
   const review = await staff.opensPayment(payment)
   await expect(review.getByRole('cell', { name: 'Standing, 2 people' })).toBeVisible()
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
 
   await page.goto('/my-tickets')
   await expect(page.getByText('Standing, 2 people', { exact: true })).toBeVisible()

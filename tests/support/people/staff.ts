@@ -124,15 +124,4 @@ export class Staff {
     await dialog.getByRole('button', { name: `Approve ${payment.amount}` }).click()
     await expect(dialog.getByText(/^Approved by /)).toBeVisible()
   }
-
-  async rejects(payment: Payment, note: string): Promise<void> {
-    const dialog = await this.opensPayment(payment)
-    await dialog.getByLabel('Note to the customer').fill(note)
-    await dialog.getByRole('button', { name: /^Reject/ }).click()
-    await this.page
-      .getByRole('dialog', { name: 'Reject this payment?' })
-      .getByRole('button', { name: 'Reject', exact: true })
-      .click()
-    await expect(dialog.getByText(/^Rejected by /)).toBeVisible()
-  }
 }
