@@ -47,6 +47,7 @@ export interface ShopOptions {
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const OPEN_TIMEOUT_MS = 180_000
 const STOP_TIMEOUT_MS = 15_000
+const MAX_STARTS = 4
 
 export const DEMO_PASSWORD = 'demo-password-1'
 
@@ -146,6 +147,19 @@ function readAccounts(output: string): ShopAccount[] {
 
 /** Starts the real server and waits until it answers; no sign-in limits or demo data by default. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  for (let start = 1; ; start += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      return await startOnce(options)
+    } catch (error) {
+      // Another process may take a free port before the server listens on it.
+      const again = options.port === undefined && / is taken by another program/.test(String(error))
+      if (!again || start === MAX_STARTS) throw error
+    }
+  }
+}
+
+async function startOnce(options: ShopOptions): Promise<Shop> {
   const ownFolder = options.dataDir === undefined
   const dataDir = options.dataDir ?? join(tmpdir(), `mehfil-test-${process.pid}-${randomBytes(5).toString('hex')}`)
   if (options.template) cpSync(await preparedShop(options.template), dataDir, { recursive: true })
@@ -197,7 +211,12 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       if (ownFolder) rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  await open(environment)
+  try {
+    await open(environment)
+  } catch (error) {
+    if (ownFolder) rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
   return shop
 }
 
