@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inDatabase } from '../support/database/database.ts'
 import type { Customer, Payment } from '../support/people/customer.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } from '../support/sales/outbox.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
@@ -9,18 +11,9 @@ const MOMENTS_MS = process.env.STORM === 'long' ? [0, 5, 15, 30, 60, 100, 180, 3
 
 const submitButton = 'Submit for verification'
 
-async function fillsIn(owner: Customer): Promise<Payment> {
-  const { page } = owner
-  const day = await owner.books('Lakeer Theory')
-  const fresh = page.waitForResponse((answer) => answer.url().includes('/rpc/seat_availability'))
-  const opened = await owner.opensSeats()
-  await fresh
-  await expect(async () => {
-    await opened.picker.getByRole('button', { name: 'Best 1 seat' }).click()
-    await page.waitForTimeout(300)
-    await expect(opened.picker.getByRole('button', { name: /^Add 1 Seat to Cart/ })).toBeEnabled({ timeout: 1000 })
-  }).toPass()
-  await owner.addsToCart('Lakeer Theory', day, opened)
+/** A concert for each order: no seat of it can have been sold. */
+async function fillsIn(owner: Customer, shop: Shop): Promise<Payment> {
+  await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   return owner.fillsInPayment()
 }
@@ -34,7 +27,7 @@ test('The browser is killed at moments between Submit and the acknowledgement: e
   const onDevice: string[] = []
   for (const moment of MOMENTS_MS) {
     await test.step(`${moment} ms after Submit`, async () => {
-      const payment = await fillsIn(owner)
+      const payment = await fillsIn(owner, shop)
       codes.push(payment.orderCode)
       // Pressed inside the page, so that the clock starts with the press.
       await owner.page.getByRole('button', { name: submitButton }).evaluate((button: HTMLElement) => button.click())
@@ -72,7 +65,7 @@ test('The server is killed at moments between Submit and the acknowledgement: ea
   const codes: string[] = []
   for (const moment of MOMENTS_MS) {
     await test.step(`${moment} ms after Submit`, async () => {
-      const payment = await fillsIn(owner)
+      const payment = await fillsIn(owner, shop)
       codes.push(payment.orderCode)
       await owner.page.getByRole('button', { name: submitButton }).evaluate((button: HTMLElement) => button.click())
       await sleep(moment)
