@@ -23,7 +23,7 @@ let dataDir: string
 beforeAll(async () => {
   postgres = await startShopPostgres('demo')
   dataDir = postgres.dataDir
-  const env = { DATABASE_URL: postgres.url, TRUST_PROXY: '1' }
+  const env = { DATABASE_URL: postgres.url, TRUST_PROXY: '1', LIMITS_CONTACT_PER_HOUR: '5' }
   cast = await openCast({ dataDir, env: { ...env, DEMO: 'on', LIMITS_SIGN_IN_PER_ADDRESS: '5' } })
   front = await startShop({ dataDir, env: { ...env, FRONT_OF: cast.shop.url } })
 }, 300_000)
@@ -128,7 +128,10 @@ test('a sender who writes an address into a request of its own is counted as one
   // Its proxy is elsewhere, so what connects from here is not believed.
   const other = await startShop({
     dataDir,
-    env: { DATABASE_URL: postgres.url, TRUST_PROXY: '10.9.9.9', FRONT_OF: cast.shop.url },
+    env: {
+      ...{ DATABASE_URL: postgres.url, TRUST_PROXY: '10.9.9.9', FRONT_OF: cast.shop.url },
+      LIMITS_CONTACT_PER_HOUR: '5',
+    },
   })
   const send = (shop: Shop, address: string) => {
     const message = {
