@@ -141,31 +141,6 @@ describe('a full device', () => {
     stop()
   })
 
-  it('keeps what was written beside a change that failed', async () => {
-    addEvent('e1')
-    makeRoom = fillDevice()
-    await sync()
-    const store = await page.store.openStore()
-    const singers = store.table('singers')
-    let at: 'waiting' | 'under way' | 'over' = 'waiting'
-    // A loop of its own: what a transaction wakes belongs to it.
-    const beside = (async () => {
-      while (at === 'waiting') await settled(0)
-      expect(at).toBe('under way')
-      await singers.put({ id: 's3', name: 'Bina' })
-    })()
-    const failing = store.transact(['singers', 'gateScans'], async () => {
-      await singers.put({ id: 's2', name: 'Asha' })
-      at = 'under way'
-      for (let n = 0; n < 50; n++) await store.table('gateScans').get('none')
-      at = 'over'
-      throw new Error('It is not so.')
-    })
-    await expect(failing).rejects.toThrow('It is not so.')
-    await beside
-    expect((await singers.keys()).sort()).toEqual(['s1', 's3'])
-  })
-
   it('takes no rows from another page, which has room', async () => {
     addEvent('e1')
     makeRoom = fillDevice()
