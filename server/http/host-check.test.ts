@@ -77,7 +77,7 @@ describe('the sender of a request', () => {
     expect(from('127.0.0.1', '1.2.3.4, unknown', ours)).toBe('127.0.0.1')
   })
 
-  test('is noted when a proxy brings it that is not named, so that its operator hears of it', () => {
+  test('is noted when a proxy brings it that is not named', () => {
     const seen = (remoteAddress: string, proxies: string, forwarded?: string) =>
       isUnknownProxy({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }, behind(proxies))
     expect(seen('172.18.0.3', '1', '1.2.3.4')).toBe(true)

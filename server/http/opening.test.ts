@@ -20,7 +20,7 @@ test('a request that comes while the shop opens is answered as soon as it is ope
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('while the shop opens for longer, it is told when to ask again', async () => {
+test('while the shop opens for longer, the answer says when to ask again', async () => {
   const opening = new Opening()
   const held = opening.answer(request, url)
   await vi.advanceTimersByTimeAsync(10_000)

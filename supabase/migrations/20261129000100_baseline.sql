@@ -8753,7 +8753,7 @@ comment on column public.credits.matched_by is 'Which key led to payment_id; nul
 comment on column public.credits.part_of is
   'The transfer that this is a part of (72-shared-credits.sql): it names no reference, for the whole has it.';
 
-comment on column public.credits.is_shared is 'True once parts stand in its place; it is set aside with them.';
+comment on column public.credits.is_shared is 'True once it was shared: it is set aside, and its parts replace it.';
 
 comment on column public.credits.keys is 'UTRs and order codes: what a payment is matched by.';
 
@@ -9916,7 +9916,7 @@ create function private.group_refunds(p_payment_ids uuid[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- Whoever changes one of them meanwhile groups them after this.
+  -- Another change of one of them waits, and groups them again.
   perform from public.refunds r where r.payment_id = any (p_payment_ids) order by r.id for no key update;
   update public.refunds r set transfer = g.transfer
     from (
@@ -19730,6 +19730,17 @@ $$;
 comment on function private.near_references(text) is 'Returns every reference that differs from this one by one digit wrong, missing or too many, or two neighbours swapped: '
   'some 250.';
 
+create function private.order_price(p_order private.orders) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select sum(l.total_amount) from public.payments p join public.payment_lines l on l.payment_id = p.id where p.order_id = p_order.id),
+    (select sum(s) from unnest(p_order.shares) as s))
+$$;
+
+comment on function private.order_price(private.orders) is
+  'Returns the rupees that an order costs: of its payment''s lines, before there is one of its last hold; null without either.';
+
 create function private.near_orders(p_credit public.credits)
   returns table (order_id uuid, order_code text, user_id uuid, payment_id uuid, key text)
   language sql stable set search_path = ''
@@ -19899,7 +19910,7 @@ declare
 begin
   select * into v_credit from public.credits b where b.id = p_credit_id;
   v_found := private.order_of_credit(v_credit);
-  if v_found.doubt = 'several' and private.share_by_codes(v_credit) then
+  if v_found.doubt = 'several' and v_found.key = 'code' and private.share_by_codes(v_credit) then
     perform private.claim_by_credit(c.id) from (
       select c.id from public.credits c join private.orders o on o.order_code = c.given_code
       where c.part_of = p_credit_id order by o.user_id, c.id) as c;
@@ -20425,7 +20436,7 @@ $$;
 comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
   'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
-  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts stand in its place; whole_amount, of a part: the '
+  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts replace it; whole_amount, of a part: the '
   'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
@@ -20434,8 +20445,7 @@ create function private.likely_orders(p_credit public.credits) returns jsonb
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_code', n.order_code, 'payment_id', n.payment_id, 'key', n.key,
       'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = n.user_id),
-      'amount', coalesce((select sum(l.total_amount) from public.payment_lines l where l.payment_id = n.payment_id),
-        (select sum(s) from private.orders o, unnest(o.shares) as s where o.id = n.order_id))) order by n.key, n.order_code), '[]')
+      'amount', (select private.order_price(o) from private.orders o where o.id = n.order_id)) order by n.key, n.order_code), '[]')
   from (
     select * from (
       select o.id as order_id, o.order_code, o.user_id, p.id as payment_id, 'code' as key
@@ -20523,6 +20533,30 @@ comment on function private.withdraw_payments(uuid[]) is
   'Deletes those of lock_made_payments whose credits are now less than their price: their seats are free, and the orders '
   'can be held, paid and submitted as if no credit had been theirs. The history keeps them.';
 
+create function private.order_to_give(p_code text, p_admin uuid, p_unknown text) returns private.orders
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_order private.orders;
+begin
+  select * into v_order from private.orders o where o.order_code = p_code;
+  if not found then
+    perform private.refuse(404, 'unknown_order', p_unknown, 'There is no such order.');
+  end if;
+  if v_order.user_id = p_admin then
+    perform private.refuse(403, 'own_payment', v_order.order_code, 'You cannot decide about your own payment.');
+  end if;
+  if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
+    perform private.refuse(409, 'already_decided', v_order.order_code, 'This payment was rejected; its money is sent back.');
+  end if;
+  return v_order;
+end
+$$;
+
+comment on function private.order_to_give(text, uuid, text) is
+  'Returns the order to which this admin may give a credit. Refusals: PT404 unknown_order (detail: p_unknown), PT403 own_payment and PT409 '
+  'already_decided (detail: the order).';
+
 create function public.give_credit(p_credit_id uuid default null, p_order_code text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -20535,16 +20569,7 @@ declare
 begin
   perform private.lock_credits();
   if v_code is not null then
-    select * into v_order from private.orders o where o.order_code = v_code;
-    if not found then
-      perform private.refuse(404, 'unknown_order', 'p_order_code', 'There is no such order.');
-    end if;
-    if v_order.user_id = v_user then
-      perform private.refuse(403, 'own_payment', v_order.order_code, 'You cannot decide about your own payment.');
-    end if;
-    if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
-      perform private.refuse(409, 'already_decided', v_order.order_code, 'This payment was rejected; its money is sent back.');
-    end if;
+    v_order := private.order_to_give(v_code, v_user, 'p_order_code');
     perform private.lock_customer(v_order.user_id);
   else
     v_made := private.lock_made_payments(p_credit_id);
@@ -20796,19 +20821,8 @@ insert into private.rights (roles, privileges, object) values
 -- supabase/schema/72-shared-credits.sql
 
 -- One transfer that pays several orders. The credit keeps its reference and its row of the import, is set aside, and parts
--- stand in its place: credits themselves, each given to an order, and one for what is left. They never exceed it together,
--- so each rupee backs one payment.
-
-create function private.order_price(p_order private.orders) returns numeric
-  language sql stable set search_path = ''
-as $$
-  select coalesce(
-    (select sum(l.total_amount) from public.payments p join public.payment_lines l on l.payment_id = p.id where p.order_id = p_order.id),
-    (select sum(s) from unnest(p_order.shares) as s))
-$$;
-
-comment on function private.order_price(private.orders) is
-  'Returns the rupees that an order costs: of its payment''s lines, before there is one of its last hold; null without either.';
+-- replace it: credits themselves, each given to an order, and one for what is left. Together they are the whole, so each
+-- rupee backs one payment.
 
 create function private.put_parts(p_credit public.credits, p_codes text[], p_amounts numeric[], p_by uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -20909,16 +20923,7 @@ begin
     if v_part.amount !~ '^[0-9]{1,9}([.][0-9]{1,2})?$' or v_part.amount::numeric = 0 then
       perform private.refuse(400, 'invalid', format('p_parts[%s].amount', v_part.n), 'An amount is more than 0 rupees.');
     end if;
-    select * into v_order from private.orders o where o.order_code = v_part.code;
-    if not found then
-      perform private.refuse(404, 'unknown_order', coalesce(v_part.code, ''), 'There is no such order.');
-    end if;
-    if v_order.user_id = v_user then
-      perform private.refuse(403, 'own_payment', v_part.code, 'You cannot decide about your own payment.');
-    end if;
-    if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
-      perform private.refuse(409, 'already_decided', v_part.code, 'This payment was rejected; its money is sent back.');
-    end if;
+    v_order := private.order_to_give(v_part.code, v_user, coalesce(v_part.code, ''));
     v_amount := coalesce(v_part.amount::numeric, private.order_price(v_order));
     if coalesce(v_amount, 0) = 0 then
       perform private.refuse(400, 'invalid', format('p_parts[%s].amount', v_part.n), 'The order has no price: say how much of it.');

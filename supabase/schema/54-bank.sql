@@ -59,7 +59,7 @@ comment on column public.credits.matched_by is 'Which key led to payment_id; nul
 comment on column public.credits.part_of is
   'The transfer that this is a part of (72-shared-credits.sql): it names no reference, for the whole has it.';
 
-comment on column public.credits.is_shared is 'True once parts stand in its place; it is set aside with them.';
+comment on column public.credits.is_shared is 'True once it was shared: it is set aside, and its parts replace it.';
 
 comment on column public.credits.keys is 'UTRs and order codes: what a payment is matched by.';
 

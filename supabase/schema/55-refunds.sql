@@ -302,7 +302,7 @@ create function private.group_refunds(p_payment_ids uuid[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- Whoever changes one of them meanwhile groups them after this.
+  -- Another change of one of them waits, and groups them again.
   perform from public.refunds r where r.payment_id = any (p_payment_ids) order by r.id for no key update;
   update public.refunds r set transfer = g.transfer
     from (

@@ -267,6 +267,17 @@ $$;
 comment on function private.near_references(text) is 'Returns every reference that differs from this one by one digit wrong, missing or too many, or two neighbours swapped: '
   'some 250.';
 
+create function private.order_price(p_order private.orders) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select sum(l.total_amount) from public.payments p join public.payment_lines l on l.payment_id = p.id where p.order_id = p_order.id),
+    (select sum(s) from unnest(p_order.shares) as s))
+$$;
+
+comment on function private.order_price(private.orders) is
+  'Returns the rupees that an order costs: of its payment''s lines, before there is one of its last hold; null without either.';
+
 create function private.near_orders(p_credit public.credits)
   returns table (order_id uuid, order_code text, user_id uuid, payment_id uuid, key text)
   language sql stable set search_path = ''
@@ -436,7 +447,7 @@ declare
 begin
   select * into v_credit from public.credits b where b.id = p_credit_id;
   v_found := private.order_of_credit(v_credit);
-  if v_found.doubt = 'several' and private.share_by_codes(v_credit) then
+  if v_found.doubt = 'several' and v_found.key = 'code' and private.share_by_codes(v_credit) then
     perform private.claim_by_credit(c.id) from (
       select c.id from public.credits c join private.orders o on o.order_code = c.given_code
       where c.part_of = p_credit_id order by o.user_id, c.id) as c;

@@ -52,7 +52,7 @@ $$;
 comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
   'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
-  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts stand in its place; whole_amount, of a part: the '
+  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts replace it; whole_amount, of a part: the '
   'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
@@ -61,8 +61,7 @@ create function private.likely_orders(p_credit public.credits) returns jsonb
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_code', n.order_code, 'payment_id', n.payment_id, 'key', n.key,
       'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = n.user_id),
-      'amount', coalesce((select sum(l.total_amount) from public.payment_lines l where l.payment_id = n.payment_id),
-        (select sum(s) from private.orders o, unnest(o.shares) as s where o.id = n.order_id))) order by n.key, n.order_code), '[]')
+      'amount', (select private.order_price(o) from private.orders o where o.id = n.order_id)) order by n.key, n.order_code), '[]')
   from (
     select * from (
       select o.id as order_id, o.order_code, o.user_id, p.id as payment_id, 'code' as key
@@ -150,6 +149,30 @@ comment on function private.withdraw_payments(uuid[]) is
   'Deletes those of lock_made_payments whose credits are now less than their price: their seats are free, and the orders '
   'can be held, paid and submitted as if no credit had been theirs. The history keeps them.';
 
+create function private.order_to_give(p_code text, p_admin uuid, p_unknown text) returns private.orders
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_order private.orders;
+begin
+  select * into v_order from private.orders o where o.order_code = p_code;
+  if not found then
+    perform private.refuse(404, 'unknown_order', p_unknown, 'There is no such order.');
+  end if;
+  if v_order.user_id = p_admin then
+    perform private.refuse(403, 'own_payment', v_order.order_code, 'You cannot decide about your own payment.');
+  end if;
+  if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
+    perform private.refuse(409, 'already_decided', v_order.order_code, 'This payment was rejected; its money is sent back.');
+  end if;
+  return v_order;
+end
+$$;
+
+comment on function private.order_to_give(text, uuid, text) is
+  'Returns the order to which this admin may give a credit. Refusals: PT404 unknown_order (detail: p_unknown), PT403 own_payment and PT409 '
+  'already_decided (detail: the order).';
+
 create function public.give_credit(p_credit_id uuid default null, p_order_code text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -162,16 +185,7 @@ declare
 begin
   perform private.lock_credits();
   if v_code is not null then
-    select * into v_order from private.orders o where o.order_code = v_code;
-    if not found then
-      perform private.refuse(404, 'unknown_order', 'p_order_code', 'There is no such order.');
-    end if;
-    if v_order.user_id = v_user then
-      perform private.refuse(403, 'own_payment', v_order.order_code, 'You cannot decide about your own payment.');
-    end if;
-    if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
-      perform private.refuse(409, 'already_decided', v_order.order_code, 'This payment was rejected; its money is sent back.');
-    end if;
+    v_order := private.order_to_give(v_code, v_user, 'p_order_code');
     perform private.lock_customer(v_order.user_id);
   else
     v_made := private.lock_made_payments(p_credit_id);

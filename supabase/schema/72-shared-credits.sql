@@ -1,17 +1,6 @@
 -- One transfer that pays several orders. The credit keeps its reference and its row of the import, is set aside, and parts
--- stand in its place: credits themselves, each given to an order, and one for what is left. They never exceed it together,
--- so each rupee backs one payment.
-
-create function private.order_price(p_order private.orders) returns numeric
-  language sql stable set search_path = ''
-as $$
-  select coalesce(
-    (select sum(l.total_amount) from public.payments p join public.payment_lines l on l.payment_id = p.id where p.order_id = p_order.id),
-    (select sum(s) from unnest(p_order.shares) as s))
-$$;
-
-comment on function private.order_price(private.orders) is
-  'Returns the rupees that an order costs: of its payment''s lines, before there is one of its last hold; null without either.';
+-- replace it: credits themselves, each given to an order, and one for what is left. Together they are the whole, so each
+-- rupee backs one payment.
 
 create function private.put_parts(p_credit public.credits, p_codes text[], p_amounts numeric[], p_by uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -112,16 +101,7 @@ begin
     if v_part.amount !~ '^[0-9]{1,9}([.][0-9]{1,2})?$' or v_part.amount::numeric = 0 then
       perform private.refuse(400, 'invalid', format('p_parts[%s].amount', v_part.n), 'An amount is more than 0 rupees.');
     end if;
-    select * into v_order from private.orders o where o.order_code = v_part.code;
-    if not found then
-      perform private.refuse(404, 'unknown_order', coalesce(v_part.code, ''), 'There is no such order.');
-    end if;
-    if v_order.user_id = v_user then
-      perform private.refuse(403, 'own_payment', v_part.code, 'You cannot decide about your own payment.');
-    end if;
-    if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
-      perform private.refuse(409, 'already_decided', v_part.code, 'This payment was rejected; its money is sent back.');
-    end if;
+    v_order := private.order_to_give(v_part.code, v_user, coalesce(v_part.code, ''));
     v_amount := coalesce(v_part.amount::numeric, private.order_price(v_order));
     if coalesce(v_amount, 0) = 0 then
       perform private.refuse(400, 'invalid', format('p_parts[%s].amount', v_part.n), 'The order has no price: say how much of it.');

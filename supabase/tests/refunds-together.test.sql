@@ -41,7 +41,7 @@ select is((select count(*) from public.user_tickets t where t.payment_id = tests
 select is(pg_temp.marks('both', 2892), 'refunded', 'A repeat changes nothing');
 select tests.refuses($$select pg_temp.marks('both', 2892, '512345678902')$$, 'PT409', 'already_decided', 'nor does another reference');
 select is((select string_agg(n.content ->> 'amount', ', ') from public.notices n where n.user_id = tests.user_id('asha@example.in') and n.kind = 'refunded'),
-  '2892.00', 'The customer is told once, of the sum');
+  '2892.00', 'The customer has one notice, of the sum');
 
 -- Another UPI id is another transfer.
 select tests.act_as_owner();

@@ -43,7 +43,7 @@ export interface RefundRow {
   orderCode: string
   transactionId: string
   method: PaymentMethod
-  /** Who of the staff sold it at the door, to somebody without an account: it needs no UPI id. Null for online orders. */
+  /** Who of the staff sold it at the door, to a person without an account: it needs no UPI id. Null for online orders. */
   sellerId: string | null
   eventName: string
   eventDate: string | null
