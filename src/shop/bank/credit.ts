@@ -53,7 +53,7 @@ export interface Credit {
   decidedBy: string | null
   /** The order that staff gave it to; null otherwise. */
   givenCode: string | null
-  /** It was shared among orders, and its parts stand in its place; it is set aside. */
+  /** It was shared among orders: it is set aside, and its parts replace it. */
   shared: boolean
   /** What came in, of which this credit is a part; null for a whole one. */
   partOf: Paise | null

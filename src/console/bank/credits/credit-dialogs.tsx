@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { MAX_REASON_CHARACTERS, returnCredit } from '#shop/bank/credits.api.ts'
 import type { Credit } from '#shop/bank/credit.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
@@ -22,12 +22,59 @@ export interface DialogProps {
   onChanged: () => Promise<unknown>
 }
 
-export function Refused({ failure }: { failure: Failure | null }) {
+function Refused({ failure }: { failure: Failure | null }) {
   if (!failure) return null
   return (
     <Note kind="bad" className="mt-4" role="alert">
       {creditFailureText(failure)}
     </Note>
+  )
+}
+
+/** A dialog with fields about a credit; Enter in one of them confirms. */
+export function CreditForm({
+  question,
+  confirmLabel,
+  explanation,
+  busy,
+  failure,
+  onConfirm,
+  onCancel,
+  onClose,
+  children,
+}: {
+  question: string
+  confirmLabel: string
+  explanation: string
+  busy: boolean
+  failure: Failure | null
+  onConfirm: () => Promise<void>
+  onCancel: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <ConfirmDialog
+      open
+      {...{ question, confirmLabel, busy, onCancel, onClose }}
+      kind="solid"
+      busyLabel="Saving..."
+      onConfirm={() => void onConfirm()}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onConfirm()
+        }}
+      >
+        <p className="mb-4 text-muted">{explanation}</p>
+        {children}
+        <Refused failure={failure} />
+        {/* With several fields Enter submits only where the form has a button. */}
+        <button type="submit" hidden tabIndex={-1} />
+      </form>
+    </ConfirmDialog>
   )
 }
 
@@ -53,37 +100,27 @@ function TextDialog({
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, failure, run } = useAction(save)
   const close = useAskingClose(typed.trim() !== '', onClose)
-  const confirm = async (event?: FormEvent) => {
-    event?.preventDefault()
+  const confirm = async () => {
     const said = read(typed)
     setProblem('problem' in said ? said.problem : null)
     if ('value' in said && (await run(said.value))?.ok) onClose()
   }
   return (
-    <ConfirmDialog
-      open
-      question={question}
-      confirmLabel={confirmLabel}
-      kind="solid"
-      busy={busy}
-      busyLabel="Saving..."
-      onConfirm={() => void confirm()}
+    <CreditForm
+      {...{ question, confirmLabel, explanation, busy, failure }}
+      onConfirm={confirm}
       onCancel={onClose}
       onClose={close}
     >
-      <form noValidate onSubmit={(event) => void confirm(event)}>
-        <p className="mb-4 text-muted">{explanation}</p>
-        <TextField
-          {...field}
-          value={typed}
-          error={problem}
-          autoComplete="off"
-          data-autofocus=""
-          onChange={(change) => setTyped(change.target.value)}
-        />
-        <Refused failure={failure} />
-      </form>
-    </ConfirmDialog>
+      <TextField
+        {...field}
+        value={typed}
+        error={problem}
+        autoComplete="off"
+        data-autofocus=""
+        onChange={(change) => setTyped(change.target.value)}
+      />
+    </CreditForm>
   )
 }
 

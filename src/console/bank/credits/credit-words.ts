@@ -1,10 +1,10 @@
 import type { Credit, CreditState, LikelyOrder, MatchKey, NearCredit, ProofSource } from '#shop/bank/credit.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import type { StateKind } from '#ui/display/state-mark.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
-import { toPaise } from '#shop/prices/money.ts'
 import { counted } from '../../kit/words/counted.ts'
 
 const sourceNames: Readonly<Record<ProofSource, string>> = {
@@ -54,7 +54,7 @@ export const stateWords: Readonly<Record<CreditState, { kind: StateKind; label: 
 /** The mark of an open credit that staff gave to an order. */
 export const givenWords: { kind: StateKind; label: string } = { kind: 'info', label: 'Given' }
 
-/** The mark of a credit whose parts stand in its place. */
+/** The mark of a credit that its parts replace. */
 export const sharedWords: { kind: StateKind; label: string } = { kind: 'off', label: 'Shared' }
 
 /** False for an order that a credit only nearly names. */

@@ -1,15 +1,14 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { readOrderCode, type Credit } from '#shop/bank/credit.ts'
-import { toPaise } from '#shop/prices/money.ts'
 import type { CreditPart } from '#shop/bank/credits.api.ts'
+import { readAmount } from '#shop/box-office/cash.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { give, share } from './credit-actions.ts'
-import { Refused, type DialogProps } from './credit-dialogs.tsx'
+import { CreditForm, type DialogProps } from './credit-dialogs.tsx'
 import { namesExactly } from './credit-words.ts'
 
 /** The database shares a credit among no more. */
@@ -41,10 +40,10 @@ function readLine(
     return { part: null, problem: { code: 'An order’s code is MF and eight signs, such as MF7K2QX4MD.' } }
   if (before.some((line) => readOrderCode(line.code) === orderCode))
     return { part: null, problem: { code: 'This order is above already.' } }
-  const typed = amount.replaceAll(/[₹,\s]/g, '')
-  if (typed === '') return { part: { orderCode, amount: null }, problem: {} }
-  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) && toPaise(typed) > 0
-    ? { part: { orderCode, amount: toPaise(typed) }, problem: {} }
+  if (amount.trim() === '') return { part: { orderCode, amount: null }, problem: {} }
+  const typed = readAmount(amount)
+  return typed
+    ? { part: { orderCode, amount: typed }, problem: {} }
     : { part: null, problem: { amount: 'An amount in rupees, such as 1,240.00.' } }
 }
 
@@ -64,8 +63,7 @@ export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
   const several = lines.length > 1
   const change = (id: number, to: Partial<Line>) =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...to } : line)))
-  const confirm = async (event?: FormEvent) => {
-    event?.preventDefault()
+  const confirm = async () => {
     const filled = lines.filter(({ code, amount }) => (code + amount).trim() !== '')
     const meant = filled.length > 0 ? filled : lines.slice(0, 1)
     const read = meant.map((line, n) => readLine(line, meant.slice(0, n)))
@@ -74,62 +72,51 @@ export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
     if (parts.length === meant.length && (await run(parts))?.ok) onClose()
   }
   return (
-    <ConfirmDialog
-      open
+    <CreditForm
       question={`Give ${exactRupees(credit.amount)} to ${several ? 'orders' : 'an order'}`}
       confirmLabel="Give"
-      kind="solid"
-      busy={busy}
-      busyLabel="Saving..."
-      onConfirm={() => void confirm()}
+      explanation="The customer reads the code in their order and in the mail. An order that was never submitted becomes a payment when its credits reach its price. You decide payments as always."
+      {...{ busy, failure }}
+      onConfirm={confirm}
       onCancel={onClose}
       onClose={close}
     >
-      <form noValidate onSubmit={(event) => void confirm(event)}>
-        <p className="mb-4 text-muted">
-          The customer reads the code in their order and in the mail. An order that was never submitted becomes a
-          payment when its credits reach its price. You decide payments as always.
-        </p>
-        {lines.map((line, n) => (
-          <fieldset key={line.id} className="mb-4 grid grid-cols-2 gap-x-4">
-            <legend className="sr-only">Order {n + 1}</legend>
-            <TextField
-              label="Order code"
-              value={line.code}
-              error={line.problem.code}
-              maxLength={20}
-              autoCapitalize="characters"
-              autoComplete="off"
-              spellCheck={false}
-              data-autofocus=""
-              onChange={(event) => change(line.id, { code: event.target.value })}
-            />
-            <TextField
-              label="Amount"
-              placeholder="Its price"
-              value={line.amount}
-              error={line.problem.amount}
-              inputMode="decimal"
-              autoComplete="off"
-              onChange={(event) => change(line.id, { amount: event.target.value })}
-            />
-          </fieldset>
-        ))}
-        {several ? <p className="mb-4 text-2 text-muted">What is left stays open.</p> : null}
-        {lines.length < MOST_ORDERS ? (
-          <Button
-            kind="line"
-            small
-            type="button"
-            onClick={() => setLines([...lines, newLine(Math.max(...lines.map(({ id }) => id)) + 1)])}
-          >
-            Another order
-          </Button>
-        ) : null}
-        <Refused failure={failure} />
-        {/* Enter in a field submits only with a button of the form. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
-    </ConfirmDialog>
+      {lines.map((line, n) => (
+        <fieldset key={line.id} className="mb-4 grid grid-cols-2 gap-x-4">
+          <legend className="sr-only">Order {n + 1}</legend>
+          <TextField
+            label="Order code"
+            value={line.code}
+            error={line.problem.code}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus=""
+            onChange={(event) => change(line.id, { code: event.target.value })}
+          />
+          <TextField
+            label="Amount"
+            placeholder="Its price"
+            value={line.amount}
+            error={line.problem.amount}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={(event) => change(line.id, { amount: event.target.value })}
+          />
+        </fieldset>
+      ))}
+      {several ? <p className="mb-4 text-2 text-muted">What is left stays open.</p> : null}
+      {lines.length < MOST_ORDERS ? (
+        <Button
+          kind="line"
+          small
+          type="button"
+          onClick={() => setLines([...lines, newLine(Math.max(...lines.map(({ id }) => id)) + 1)])}
+        >
+          Another order
+        </Button>
+      ) : null}
+    </CreditForm>
   )
 }
