@@ -143,6 +143,36 @@ describe('the store in memory', () => {
     expect(await store.table('singers').all()).toEqual([{ id: 's1', name: 'Meera' }])
   })
 
+  it('keeps what others wrote meanwhile when a transaction fails, and shows nothing of it', async () => {
+    const store = memoryStore()
+    const writes = async (name: string): Promise<void> => {
+      for (let n = 0; n < 5; n++) await store.table('singers').put({ id: `${name}${n}`, name })
+    }
+    const seen: string[] = []
+    const stop = store.live(
+      () => store.table('singers').keys(),
+      (keys) => seen.push(...keys),
+      () => undefined,
+    )
+    const broken = store.transact(['singers'], async () => {
+      await writes('broken')
+      throw new Error('full')
+    })
+    const [, , failed] = await Promise.allSettled([
+      writes('asha'),
+      store.transact(['singers'], () => writes('bina')),
+      broken,
+      writes('chitra'),
+    ])
+    expect(failed.status).toBe('rejected')
+    await writes('dev')
+    const kept = ['asha', 'bina', 'chitra', 'dev'].flatMap((name) => [0, 1, 2, 3, 4].map((n) => `${name}${n}`))
+    expect((await store.table('singers').keys()).sort()).toEqual(kept)
+    await vi.waitFor(() => expect(seen).toContain('dev4'))
+    expect(seen.filter((key) => key.startsWith('broken'))).toEqual([])
+    stop()
+  })
+
   it('finds, sorts and removes like the device’s store', async () => {
     const store = memoryStore()
     const event = (id: string, date: string) => ({

@@ -10,11 +10,14 @@ export function memoryStore(): Store {
   const changes = signal()
   let queue: Promise<unknown> = Promise.resolve()
   let isChangeSent = true
+  /** Whether the transaction under way has changed rows; null without one. */
+  let isDirty: boolean | null = null
   let closed = false
 
   const of = (noun: Noun): Map<string, Row> => rows.get(noun)!
   const changed = () => {
-    if (!isChangeSent) return
+    if (isDirty !== null) isDirty = true
+    if (isDirty !== null || !isChangeSent) return
     isChangeSent = false
     queueMicrotask(() => {
       isChangeSent = true
@@ -82,13 +85,19 @@ export function memoryStore(): Store {
     isNew: true,
     table: (noun) => table(noun) as never,
     transact(involved, work) {
-      const mine = queue.then(async () => {
+      const mine = queue.then(nextTask).then(async () => {
         const before = involved.map((noun) => [noun, new Map(of(noun))] as const)
+        isDirty = false
         try {
           return await work()
         } catch (error) {
           for (const [noun, kept] of before) rows.set(noun, kept)
+          isDirty = false
           throw error
+        } finally {
+          const hasChanged = isDirty
+          isDirty = null
+          if (hasChanged) changed()
         }
       })
       queue = mine.catch(() => undefined)
@@ -112,5 +121,19 @@ export function memoryStore(): Store {
     close: () => void (closed = true),
   }
 }
+
+/**
+ * Resolves in a task of its own. Work of a transaction awaits only tables, which answer within the task: so nothing else
+ * runs meanwhile, and a failed transaction undoes its own writes alone.
+ */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 
 const copy = <T>(value: T): T => structuredClone(value)

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { submissionHere } from '../../../../tests/support/concerts/plain-rows.ts'
 import { paymentOnServer, ticketOnServer } from '../../../../tests/support/concerts/sale-rows.ts'
 import {
   ASHA,
@@ -139,6 +140,50 @@ describe('a full device', () => {
     expect(await refreshSeats('e1-gold')).toEqual({ ok: true, value: 1 })
     await until(() => seen.at(-1) !== null)
     stop()
+  })
+
+  it('keeps the payment that the server recorded, although its submission has no room', async () => {
+    await signIn(ASHA)
+    makeRoom = fillDevice()
+    const { storeSent } = await import('#shop/orders/outbox/send-submission.store.ts')
+    const { keepSubmissionInPage } = await import('#shop/orders/page-rows.store.ts')
+    const { id, transaction_id, created_at } = paymentOnServer(ORDER, ASHA)
+    const sent = submissionHere(ORDER, 'sending', { ownerId: ASHA })
+    keepSubmissionInPage({ row: sent, onDevice: false, full: true })
+    await storeSent(await page.store.openStore(), sent, {
+      ...{ id, orderId: ORDER, orderCode: 'MFTEST0000', transactionId: transaction_id, amount: 148 },
+      ...{ status: 'pending', createdAt: created_at, reviewedAt: null, reviewNote: null, isTest: false, lines: [] },
+    } as never)
+    expect(await page.watch.readOnce(page.wallet.watchMyPayments())).toMatchObject([
+      { orderId: ORDER, status: 'pending' },
+    ])
+    const store = await page.store.openStore()
+    expect(await store.table('submissions').all()).toEqual([])
+  })
+
+  it('keeps what was written beside a change that failed', async () => {
+    addEvent('e1')
+    makeRoom = fillDevice()
+    await sync()
+    const store = await page.store.openStore()
+    const singers = store.table('singers')
+    let at: 'waiting' | 'under way' | 'over' = 'waiting'
+    // A loop of its own: what a transaction wakes belongs to it.
+    const beside = (async () => {
+      while (at === 'waiting') await settled(0)
+      expect(at).toBe('under way')
+      await singers.put({ id: 's3', name: 'Bina' })
+    })()
+    const failing = store.transact(['singers', 'gateScans'], async () => {
+      await singers.put({ id: 's2', name: 'Asha' })
+      at = 'under way'
+      for (let n = 0; n < 50; n++) await store.table('gateScans').get('none')
+      at = 'over'
+      throw new Error('It is not so.')
+    })
+    await expect(failing).rejects.toThrow('It is not so.')
+    await beside
+    expect((await singers.keys()).sort()).toEqual(['s1', 's3'])
   })
 
   it('takes no rows from another page, which has room', async () => {

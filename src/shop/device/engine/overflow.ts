@@ -77,7 +77,11 @@ export function overflow(newMemory: () => Promise<Store>, started: () => void): 
     function table<N extends Noun>(noun: N): Table<Rows[N]> {
       const onDevice = device.table(noun)
       if (page && (held.has(noun) || noun === 'meta')) {
-        const inPage = awaitableTable(page.table(noun), (answer) => device.awaitable(answer))
+        const inPage = awaitableTable(
+          // Work of a transaction waits for the device, too: other writes come after it, or it would undo them.
+          device.inside() === null ? writesApart(page, noun) : page.table(noun),
+          (answer) => device.awaitable(answer),
+        )
         return held.has(noun) ? removesFromBoth(inPage, onDevice) : (split(onDevice as never, inPage as never) as never)
       }
       if (page || device.inside() !== null) return onDevice
@@ -125,6 +129,20 @@ export function overflow(newMemory: () => Promise<Store>, started: () => void): 
   }
 
   return { over, holdSession: (device) => hold(device, [...FROM_SERVER, 'session']) }
+}
+
+/** Each write is a transaction of its own. */
+function writesApart<N extends Noun>(page: Store, noun: N): Table<Rows[N]> {
+  const table = page.table(noun)
+  const apart = (write: () => Promise<void>): Promise<void> => page.transact([noun], write)
+  return {
+    ...table,
+    put: (row) => apart(() => table.put(row)),
+    putAll: (rows) => apart(() => table.putAll(rows)),
+    remove: (keys) => apart(() => table.remove(keys)),
+    removeWhere: (index, values) => apart(() => table.removeWhere(index, values)),
+    clear: () => apart(() => table.clear()),
+  }
 }
 
 const always = (): true => true

@@ -111,19 +111,27 @@ export async function storeSent(store: Store, row: Submission, payment: Payment 
   const kept = pageSubmission(orderId)
   const onlyHere = kept !== undefined && !kept.onDevice
   const sent: Submission = { ...row, failure: null, state: 'sent' }
+  const isDeleted = async (): Promise<boolean> => !onlyHere && !(await store.table('submissions').get(orderId))
+  const keepAnswer = async (): Promise<void> => {
+    // A saved decision is newer than this answer; a pending row is older.
+    const known = payment && (await store.table('payments').get(payment.id))
+    if (payment && (!known || known.status === 'pending'))
+      await store.table('payments').put({ ...payment, ownerId: row.ownerId, savedAt: Date.now() })
+  }
   try {
     await store.transact(['submissions', 'payments', 'orders'], async () => {
-      if (!onlyHere && !(await store.table('submissions').get(orderId))) return
+      if (await isDeleted()) return
       await store.table('submissions').put(sent)
       if (onlyHere) await putOrderOf(store, orderId)
-      // A saved decision is newer than this answer; a pending row is older.
-      const known = payment && (await store.table('payments').get(payment.id))
-      if (payment && (!known || known.status === 'pending'))
-        await store.table('payments').put({ ...payment, ownerId: row.ownerId, savedAt: Date.now() })
+      await keepAnswer()
     })
     // The stored picture stays until the decision: a restored server may need it.
     forgetInPage(orderId, { submission: true, picture: true, ...(onlyHere && { order: true }) })
   } catch (error) {
     keepSubmissionInPage({ row: sent, onDevice: !onlyHere, full: isFull(toFailure(error)) })
+    // A full device keeps the server's rows in the page: the payment has room there without its submission.
+    await store
+      .transact(['submissions', 'payments'], async () => ((await isDeleted()) ? undefined : keepAnswer()))
+      .catch(() => undefined)
   }
 }
