@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { CheckField, TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { Part } from './form-part.tsx'
-import { readShopQr } from './shop-qr.ts'
+import { QrPhoto } from './qr-photo.tsx'
+import { readShopQr, type ShopQr } from './shop-qr.ts'
 import type { SettingsDraft, SettingsField } from './settings-draft.ts'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
+import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
 
@@ -42,8 +44,18 @@ export function AccountPart({
   saved: string
   onChange: (change: Partial<SettingsDraft>) => void
 }) {
-  /** What was typed last was a QR's text. */
-  const [read, setRead] = useState(false)
+  /** What was read last from a QR's text or picture, or why nothing was. */
+  const [read, setRead] = useState<ShopQr | string | null>(null)
+  const take = (qr: ShopQr | string | null) => {
+    setRead(qr)
+    if (qr === null || typeof qr === 'string') return
+    const { payeeName, ...others } = qr
+    onChange({
+      ...others,
+      ...(payeeName === '' ? {} : { payeeName }),
+      ...(qr.upiMcc === '' ? {} : { upiKind: 'merchant' }),
+    })
+  }
   return (
     <Part
       title="Payments"
@@ -57,21 +69,20 @@ export function AccountPart({
         spellCheck={false}
         onChange={(event) => {
           const qr = readShopQr(event.target.value)
-          setRead(qr !== null)
-          if (qr === null) return onChange({ upiId: event.target.value })
-          const { payeeName, ...others } = qr
-          onChange({
-            ...others,
-            ...(payeeName === '' ? {} : { payeeName }),
-            ...(qr.upiMcc === '' ? {} : { upiKind: 'merchant' }),
-          })
+          take(qr)
+          if (qr === null) onChange({ upiId: event.target.value })
         }}
       />
-      {read ? (
+      <QrPhoto onRead={take} />
+      {typeof read === 'string' ? (
+        <Note kind="bad" role="alert" className="desk:col-span-2">
+          {read}
+        </Note>
+      ) : read ? (
         <p role="status" className="text-2 wrap-anywhere desk:col-span-2">
-          Read from the QR: {draft.payeeName || 'no name'}, {draft.upiId},{' '}
-          {draft.upiMcc === '' ? 'no merchant category' : `merchant category ${draft.upiMcc}`}. Its signature is left
-          out: it holds for that QR alone.
+          Read from the QR: {read.payeeName || 'no name'}, {read.upiId},{' '}
+          {read.upiMcc === '' ? 'no merchant category' : `merchant category ${read.upiMcc}`}. Its signature is left out:
+          it holds for that QR alone.
         </p>
       ) : null}
       <UpiTest

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readShopQr } from './shop-qr.ts'
+import { qrOfPicture, readShopQr } from './shop-qr.ts'
 
 const QR =
   'upi://pay?pa=mehfil.events@hdfcbank&pn=Mehfil%20Events&mc=7922&tr=STATIC&mode=02&orgid=159761&sign=MEUCIQDx%2B%3D'
@@ -28,3 +28,16 @@ test.each([
   'https://x?pa=a.b@bank',
   'upi://pay?pa=%',
 ])('%j is no shop’s QR', (text) => expect(readShopQr(text)).toBeNull())
+
+test('a picture’s one QR with a UPI id is taken, whatever else is in it', () => {
+  const shop = readShopQr(QR)
+  expect(qrOfPicture([QR])).toEqual(shop)
+  expect(qrOfPicture(['https://instagram.com/mehfil', QR, QR.replace('STATIC', 'STATIC2')])).toEqual(shop)
+})
+
+test('a picture without a QR, without a UPI id or with those of two shops says so', () => {
+  expect(qrOfPicture([])).toMatch(/^No QR was found in this picture/)
+  expect(qrOfPicture(['https://instagram.com/mehfil', 'upi://pay?pa=nobody'])).toMatch(/has no UPI id/)
+  for (const other of ['upi://pay?pa=asha@okaxis', QR.replace('7922', '5812'), QR.replace('Events', 'Nights')])
+    expect(qrOfPicture([QR, other]), other).toMatch(/more than one/)
+})

@@ -1,6 +1,6 @@
 import { isUpiId } from '#shop/payments/upi.ts'
 
-interface ShopQr {
+export interface ShopQr {
   upiId: string
   /** Empty where the QR has none. */
   payeeName: string
@@ -24,4 +24,15 @@ export function readShopQr(text: string): ShopQr | null {
     payeeName: (fields.get('pn') ?? '').trim(),
     upiMcc: /^\d{4}$/.test(mcc) && mcc !== '0000' ? mcc : '',
   }
+}
+
+/** Takes the shop's QR from the texts of the QRs in a picture; returns what is wrong where they have none or several. */
+export function qrOfPicture(texts: readonly string[]): ShopQr | string {
+  const found = new Map(texts.flatMap((text) => readShopQr(text) ?? []).map((qr) => [JSON.stringify(qr), qr]))
+  const [qr] = found.values()
+  if (found.size > 1) return 'There is more than one shop’s QR in this picture. Take one of your QR alone.'
+  if (qr) return qr
+  return texts.length === 0
+    ? 'No QR was found in this picture. Take one from nearer, straight and in good light.'
+    : 'The QR in this picture has no UPI id. Choose one that UPI apps pay to.'
 }
