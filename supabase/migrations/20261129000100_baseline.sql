@@ -5390,7 +5390,8 @@ begin
   if v_price.total > 0 and 0 = any (v_price.shares) then
     for n in 1 .. cardinality(v_price.shares) loop
       if v_price.shares[n] = 0
-         and v_rated[n].quantity + private.free_places(v_user, v_placed.lines[n].ticket_category_id) > v_terms.seats_per_line then
+         and v_rated[n].quantity + private.free_places(v_user, v_placed.lines[n].ticket_category_id)
+           + private.free_places_held(v_user, v_placed.lines[n].ticket_category_id, p_order_id) > v_terms.seats_per_line then
         perform private.refuse(429, 'too_many', 'free', 'So many free places of a category may one customer have.');
       end if;
     end loop;
@@ -12173,6 +12174,24 @@ $$;
 
 comment on function private.free_places(uuid, uuid) is
   'Returns how many places of the category the customer has, or has asked for with a payment under review, that cost nothing.';
+
+create function private.free_places_held(p_user_id uuid, p_ticket_category_id uuid, p_order_id uuid) returns bigint
+  language sql stable set search_path = ''
+as $$
+  select count(*) from public.seat_claims c
+  where c.user_id = p_user_id and c.ticket_category_id = p_ticket_category_id and c.order_id <> p_order_id
+    and c.state = 'held' and c.expires_at > now()
+    -- One of a rejected payment moves to the order that wants it.
+    and c.payment_id is null
+    and exists (
+      select from private.order_prices p
+      where p.order_id = c.order_id and p.ticket_category_id = c.ticket_category_id and p.unit_price + p.fee = 0)
+    and exists (select from private.order_prices p where p.order_id = c.order_id and p.unit_price + p.fee > 0)
+$$;
+
+comment on function private.free_places_held(uuid, uuid, uuid) is
+  'Returns how many places of the category that cost nothing the customer holds in other orders, beside places to pay for: '
+  'two such orders may both be paid at the same time.';
 
 create function private.is_beyond_free_places(p_payment_id uuid, p_terms public.shop_terms) returns boolean
   language sql stable set search_path = ''

@@ -835,7 +835,8 @@ begin
   if v_price.total > 0 and 0 = any (v_price.shares) then
     for n in 1 .. cardinality(v_price.shares) loop
       if v_price.shares[n] = 0
-         and v_rated[n].quantity + private.free_places(v_user, v_placed.lines[n].ticket_category_id) > v_terms.seats_per_line then
+         and v_rated[n].quantity + private.free_places(v_user, v_placed.lines[n].ticket_category_id)
+           + private.free_places_held(v_user, v_placed.lines[n].ticket_category_id, p_order_id) > v_terms.seats_per_line then
         perform private.refuse(429, 'too_many', 'free', 'So many free places of a category may one customer have.');
       end if;
     end loop;

@@ -248,7 +248,8 @@ begin
   v_price := private.price_lines(tests.rated_lines());
   if v_price.total > 0 and exists (
     select from tests.wanted w where (w.rated).unit_price + (w.rated).fee = 0
-    group by w.category having count(*) + private.free_places(v_user, w.category) > 10) then
+    group by w.category having count(*) + private.free_places(v_user, w.category)
+      + private.free_places_held(v_user, w.category, p_order_id) > 10) then
     perform private.refuse(429, 'too_many', 'free');
   end if;
 

@@ -74,7 +74,7 @@ export const checkout = {
   'checkout.free.failed': 'You do not have the tickets yet. Please try again.',
   'checkout.free.offline': 'Tickets need a connection. Your order stays on this device.',
   'checkout.free.limit': () =>
-    `You can have ${terms().seatsPerLine} free tickets of a category. Choose fewer, or use the ones you have.`,
+    `You can have ${terms().seatsPerLine} free tickets of a category, those in unfinished orders included. Choose fewer, or use the ones you have.`,
 
   'checkout.begun.list': 'Unfinished orders',
   'checkout.begun.mark': 'Not finished',

@@ -72,7 +72,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.free.taking': 'आपके टिकट बन रहे हैं…',
   'checkout.free.failed': 'टिकट अभी नहीं मिले। कृपया फिर से कोशिश करें।',
   'checkout.free.offline': 'टिकट के लिए इंटरनेट चाहिए। आपका ऑर्डर इस डिवाइस पर रहेगा।',
-  'checkout.free.limit': () => `एक श्रेणी के ${terms().seatsPerLine} मुफ़्त टिकट मिल सकते हैं। कम चुनें, या जो हैं उनका उपयोग करें।`,
+  'checkout.free.limit': () =>
+    `एक श्रेणी के ${terms().seatsPerLine} मुफ़्त टिकट मिल सकते हैं, अधूरे ऑर्डर के भी गिने जाते हैं। कम चुनें, या जो हैं उनका उपयोग करें।`,
 
   'checkout.begun.list': 'अधूरे ऑर्डर',
   'checkout.begun.mark': 'अधूरा',

@@ -71,7 +71,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.free.taking': 'तुमची तिकिटे तयार होत आहेत…',
   'checkout.free.failed': 'तिकिटे अजून मिळाली नाहीत. कृपया पुन्हा प्रयत्न करा.',
   'checkout.free.offline': 'तिकिटांसाठी इंटरनेट हवे. तुमची ऑर्डर या डिव्हाइसवर राहील.',
-  'checkout.free.limit': () => `एका श्रेणीची ${terms().seatsPerLine} मोफत तिकिटे मिळू शकतात. कमी निवडा, किंवा असलेली वापरा.`,
+  'checkout.free.limit': () =>
+    `एका श्रेणीची ${terms().seatsPerLine} मोफत तिकिटे मिळू शकतात, अपूर्ण ऑर्डरमधलीही मोजली जातात. कमी निवडा, किंवा असलेली वापरा.`,
 
   'checkout.begun.list': 'अपूर्ण ऑर्डर',
   'checkout.begun.mark': 'अपूर्ण',
