@@ -6,14 +6,8 @@ import type { StoredFiles } from './stored-files.ts'
 const LOOK_EVERY_MS = 6 * 3600 * 1000
 const BATCH = 500
 
-/**
- * Deletes screenshots `screenshot_days` after their payment's decision, and pictures without a payment after a day.
- * Deletes the file before its row, so that a crash leaves a row for the next run. Returns how many it deleted.
- */
-async function deleteDuePictures(
-  database: Pick<Sql, 'query'>,
-  files: Pick<StoredFiles, 'deleteObject'>,
-): Promise<number> {
+/** Deletes at most BATCH pictures as deleteDuePictures, the oldest first. Returns how many. */
+async function deleteBatch(database: Pick<Sql, 'query'>, files: Pick<StoredFiles, 'deleteObject'>): Promise<number> {
   const due = await database.query<{ name: string }>(
     `select o.name from storage.objects o
       cross join (select make_interval(days => s.screenshot_days) as kept from public.shop_settings s where s.id = 1) s
@@ -29,6 +23,23 @@ async function deleteDuePictures(
     await database.query(`delete from storage.objects where bucket_id = 'payments' and name = $1`, [name])
   }
   return due.length
+}
+
+/**
+ * Deletes screenshots `screenshot_days` after their payment's decision, and pictures without a payment after a day.
+ * Deletes the file before its row, so that a crash leaves a row for the next run. Returns how many it deleted.
+ */
+async function deleteDuePictures(
+  database: Pick<Sql, 'query'>,
+  files: Pick<StoredFiles, 'deleteObject'>,
+  isStopping: () => boolean,
+): Promise<number> {
+  let gone = 0
+  for (let batch = BATCH; batch === BATCH && !isStopping(); gone += batch) {
+    // oxlint-disable-next-line no-await-in-loop -- each batch is those that the last one left
+    batch = await deleteBatch(database, files)
+  }
+  return gone
 }
 
 /** Deletes files of posters that no event has any more. Returns how many. */
@@ -52,13 +63,14 @@ export function startPictureRetention(
   database: Pick<Sql, 'query'>,
   files: Pick<StoredFiles, 'deleteObject'>,
 ): () => Promise<void> {
-  const deletePictures = async (): Promise<void> => {
-    const gone = await deleteDuePictures(database, files)
+  const deletePictures = async (isStopping: () => boolean): Promise<void> => {
+    const gone = await deleteDuePictures(database, files, isStopping)
     if (gone > 0) log.say(`${gone} payment ${gone === 1 ? 'screenshot' : 'screenshots'} deleted, as the settings say.`)
   }
   const deletePosters = async (): Promise<void> => {
     const gone = await deleteUnusedPosters(database, files)
-    if (gone > 0) log.say(`${gone} ${gone === 1 ? 'file of a poster' : 'files of posters'} that no event has deleted.`)
+    if (gone > 0)
+      log.say(`${gone} poster ${gone === 1 ? 'file' : 'files'} deleted: no event has ${gone === 1 ? 'it' : 'them'}.`)
   }
   const atOnce = true
   return stopAll(

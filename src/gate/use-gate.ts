@@ -1,3 +1,4 @@
+import { newUuid } from '#platform/text/uuid.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Repeated } from '#shop/gate/admission.ts'
 import type { Admission } from '#shop/gate/lists/roster-ticket.ts'
@@ -42,7 +43,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
 
   const remember = useCallback(
     (judged: Judged, seats: readonly string[]) => {
-      const admission: Admission = { scanId: crypto.randomUUID(), seats, gate, at: judged.at }
+      const admission: Admission = { scanId: newUuid(), seats, gate, at: judged.at }
       practised.current.push({ ticketId: judged.ticketId, admission })
     },
     [gate],

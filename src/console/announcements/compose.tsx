@@ -1,3 +1,4 @@
+import { newUuid } from '#platform/text/uuid.ts'
 import { useState } from 'react'
 import { formatDay } from '#platform/time/ist.ts'
 import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
@@ -39,7 +40,7 @@ export function Compose({
   onEvent: (eventId: string) => void
   onSent: () => Promise<unknown>
 }) {
-  const [id, setId] = useState(() => crypto.randomUUID())
+  const [id, setId] = useState(() => newUuid())
   const [audience, setAudience] = useState<Audience>('holders')
   const [categoryId, setCategoryId] = useState('')
   const [subject, setSubject] = useState('')
@@ -93,7 +94,7 @@ export function Compose({
       setSubject('')
       setMessage('')
     }
-    setId(crypto.randomUUID())
+    setId(newUuid())
     await onSent()
   }
 

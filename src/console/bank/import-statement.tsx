@@ -11,7 +11,7 @@ import {
   type BankTable,
 } from '#shop/bank/bank-statement-head.ts'
 import { dayOrderOf, readBankRows } from '#shop/bank/bank-statement.ts'
-import { newOrderId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
@@ -57,7 +57,7 @@ function openSheet(name: string, sheets: readonly Sheet[], sheet: number): Opene
   const remembered = rememberedMapping(table.head, table.rows)
   const mapping = remembered ?? columnsOf(table.head, table.rows)
   return {
-    id: newOrderId(),
+    id: newUuid(),
     name,
     sheets,
     sheet,

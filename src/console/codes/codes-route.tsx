@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { readEventNames } from '#shop/catalogue/admin/events-admin.api.ts'
 import { addCode, codeSorts, listCodes, readCodeUses } from '#shop/codes/codes-admin.api.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
@@ -38,7 +38,7 @@ export function CodesRoute() {
   // By the code's text, until one is added: sending again after a lost response adds nothing.
   const ids = useRef(new Map<string, string>())
   const idOf = (code: string): string => {
-    const id = ids.current.get(code) ?? newId()
+    const id = ids.current.get(code) ?? newUuid()
     ids.current.set(code, id)
     return id
   }

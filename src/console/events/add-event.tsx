@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { addEvent, readSameEvent, type EventDraft, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -27,7 +27,7 @@ export function AddEvent({
 }) {
   const [asked, setAsked] = useState<{ draft: EventDraft; twin: EventListRow | null; past: boolean } | null>(null)
   // One id per form: sending again after a lost response adds nothing.
-  const id = useRef(newId())
+  const id = useRef(newUuid())
   const [asDraft, setAsDraft] = useState(false)
 
   const { busy, failure, run } = useAction(

@@ -1,3 +1,4 @@
+import { newUuid } from '#platform/text/uuid.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { addGuests } from '#shop/guests/guests-admin.api.ts'
 import {
@@ -49,7 +50,7 @@ export function AddGuest({
   const [chosen, setChosen] = useState<string[]>([])
   const [problems, setProblems] = useState<Problems>({})
   // The same for a repeat whose answer was lost, so that no one gets two tickets.
-  const [id, setId] = useState(() => crypto.randomUUID())
+  const [id, setId] = useState(() => newUuid())
   const form = useRef<HTMLFormElement>(null)
   const most = terms().seatsPerLine
   const category = categories.find((one) => one.id === categoryId)
@@ -103,7 +104,7 @@ export function AddGuest({
     }
     if (result.failure.code !== 'seats_taken') return
     setChosen([])
-    setId(crypto.randomUUID())
+    setId(newUuid())
     await onSeatsStale()
   }
 

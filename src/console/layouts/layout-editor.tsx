@@ -14,7 +14,7 @@ import {
   MAX_LAYOUT_NAME_CHARACTERS,
   writeLayoutFile,
 } from '#shop/layouts/layout-file.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -48,7 +48,7 @@ export function LayoutEditor({
   const [chosen, setChosen] = useState(0)
   const [tool, setTool] = useState<CellKind>('aisle')
   const [problems, setProblems] = useState<string[]>([])
-  const freshId = useRef(newId())
+  const freshId = useRef(newUuid())
   const data = history.present
   const shown = useDeferredValue(data)
   const index = Math.min(chosen, data.sections.length - 1)
@@ -93,7 +93,7 @@ export function LayoutEditor({
     const id = asNew || !seen ? freshId.current : seen.id
     const result = await run(id, asNew, { name: name.trim(), description: description.trim(), data })
     if (!result?.ok) return
-    freshId.current = newId()
+    freshId.current = newUuid()
     setSaved({ name, description, data })
     onSaved(id)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { watchPayments, type PaymentWatch, type Watcher } from '#shop/payments/presence.api.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
@@ -12,7 +12,7 @@ const unknown: PaymentWatch = { others: [], status: null }
 
 /** Sends which payment is open here and reads which are open elsewhere, while the page is in front. */
 export function usePaymentWatch(open: string | null): PaymentWatch {
-  const [screen] = useState(newId)
+  const [screen] = useState(newUuid)
   const watch = useLoaded(`open ${open ?? 'nothing'}`, async () => {
     if (document.visibilityState !== 'visible') return ok(unknown)
     const answer = await watchPayments(screen, open)

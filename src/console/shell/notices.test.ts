@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readNotices, arrivalsText } from './notices.ts'
+import { NOTICE_ICON, readNotices, arrivalsText } from './notices.ts'
 
 test('words the number of payments', () => {
   expect(arrivalsText(1)).toBe('A payment arrived')
@@ -13,4 +15,8 @@ test('returns the default for an invalid choice', () => {
   expect(readNotices('null')).toEqual(usual)
   expect(readNotices('{"here":"no","device":1}')).toEqual(usual)
   expect(readNotices('{"here":false,"device":true}')).toEqual({ here: false, device: true })
+})
+
+test('shows an icon that there is', () => {
+  expect(existsSync(fileURLToPath(new URL(`../../../public${NOTICE_ICON}`, import.meta.url)))).toBe(true)
 })

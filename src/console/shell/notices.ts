@@ -70,11 +70,13 @@ export function usePaymentNotices(): void {
   }, [counts, notices, navigate])
 }
 
+export const NOTICE_ICON = '/icons/mark-192.png'
+
 async function notifyDevice(words: string): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.showNotification(words, {
-    icon: '/mark-192.png',
+    icon: NOTICE_ICON,
     tag: 'payments',
     data: paths.adminPayments,
   })

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { addSinger, listSingers, singerSorts } from '#shop/catalogue/admin/singers-admin.api.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -50,7 +50,7 @@ export function SingersRoute() {
 function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const [name, setName] = useState('')
   // Kept until the singer is added: sending again after a lost response adds nothing.
-  const id = useRef(newId())
+  const id = useRef(newUuid())
   const { busy, failure, run, forget } = useAction((clean: string) => addSinger(id.current, clean), {
     done: 'Singer added successfully',
     failed: 'Error adding singer',
@@ -62,7 +62,7 @@ function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
     if (clean === '') return
     const result = await run(clean)
     if (!result?.ok) return
-    id.current = newId()
+    id.current = newUuid()
     setName('')
     void onAdded()
   }

@@ -3,7 +3,7 @@ import { addCategory, readSectionOwners, type NewCategory } from '#shop/catalogu
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -51,7 +51,7 @@ export function AddCategory({
   const free = layout && known ? freeSections(known, layout) : null
   const sections = free && (ticked?.filter((code) => free.includes(code)) ?? free)
   // One id per form: sending again after a lost response adds nothing.
-  const id = useRef(newId())
+  const id = useRef(newUuid())
   // `sections` null: the database takes the free ones.
   const { busy, failure, run } = useAction(
     (category: NewCategory, layoutId: string | null) =>

@@ -1,16 +1,3 @@
-import { isUuid } from './uuid.ts'
-
-/** Throws RangeError for a text that is no uuid. */
-export function bytesOfUuid(uuid: string): Uint8Array<ArrayBuffer> {
-  const bytes = isUuid(uuid) ? fromHex(uuid.replaceAll('-', '')) : null
-  if (!bytes) throw new RangeError(`not a uuid: ${uuid}`)
-  return bytes
-}
-
-export function uuidOfBytes(bytes: Uint8Array): string {
-  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
 /** Null for an odd number of digits and for other characters. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^([0-9a-f]{2})*$/i.test(text)) return null

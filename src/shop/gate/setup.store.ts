@@ -1,3 +1,4 @@
+import { newUuid } from '#platform/text/uuid.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
@@ -51,7 +52,7 @@ export function gateDevice(): Promise<string> {
     return store.transact(['meta'], async () => {
       const found = (await store.table('meta').get(DEVICE_KEY))?.value
       if (typeof found === 'string') return found
-      const made = crypto.randomUUID()
+      const made = newUuid()
       await store.table('meta').put({ key: DEVICE_KEY, value: made })
       return made
     })

@@ -1,4 +1,4 @@
-import { uuidOfBytes } from '#platform/text/bytes.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 
 /** Crockford's base 32: no I, L, O, U, so that a code can be read aloud and typed. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -18,14 +18,6 @@ export function newOrderId(): string {
     const id = newUuid()
     if (isSeenInNote(orderCode(id))) return id
   }
-}
-
-/** `crypto.randomUUID` is missing on insecure origins. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return uuidOfBytes(bytes)
 }
 
 /** Returns `MF` and eight characters of the id's first 40 bits; not unique. The database computes the same. */

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { readAmount } from '#shop/box-office/cash.ts'
 import { MAX_TILL_NAME, openTill } from '#shop/box-office/till.api.ts'
 import type { TillBook } from '#shop/box-office/till.ts'
-import { newOrderId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { readStored, writeStored } from '#platform/device/stored.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { whyFailed } from '../../kit/why-failed.ts'
 /** Without an open till nothing is sold. */
 export function OpenTill({ onOpened }: { onOpened: (till: TillBook) => unknown }) {
   // Made once, so that a repeat opens the same till.
-  const [id] = useState(newOrderId)
+  const [id] = useState(newUuid)
   const [name, setName] = useState(() => readStored('tillName') ?? 'Front desk')
   const [cash, setCash] = useState('')
   const [problems, setProblems] = useState<{ name?: string; cash?: string }>({})

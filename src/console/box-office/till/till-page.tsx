@@ -12,7 +12,7 @@ import { OpenTill } from './open-till.tsx'
 import { TillBookView } from './till-book-view.tsx'
 import { readAmount } from '#shop/box-office/cash.ts'
 import { MAX_MOVE_REASON, moveTillCash } from '#shop/box-office/till.api.ts'
-import { newOrderId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
@@ -124,7 +124,7 @@ export function TillPage({
 
 /** Cash that goes into the drawer or out of it without a sale. */
 function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => void; onDone: () => unknown }) {
-  const [id] = useState(newOrderId)
+  const [id] = useState(newUuid)
   const [out, setOut] = useState(false)
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')

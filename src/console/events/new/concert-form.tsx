@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { saveConcert, type Concert } from '#shop/catalogue/admin/concert.api.ts'
 import { readEventRow, readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -57,8 +57,8 @@ export function ConcertForm({
     const left = dates.filter((_, at) => !found[at]?.ok).map(({ id }) => id)
     change((now) => ({
       dates: now.dates.filter(({ id }) => left.includes(id)),
-      zones: now.zones.map((zone) => ({ ...zone, id: newId() })),
-      hall: { ...now.hall, newId: newId() },
+      zones: now.zones.map((zone) => ({ ...zone, id: newUuid() })),
+      hall: { ...now.hall, newId: newUuid() },
     }))
     setProblems({
       'dates[0].day': 'The other evenings were saved by an earlier press, and left this form. Save again for these.',

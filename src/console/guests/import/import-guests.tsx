@@ -1,3 +1,4 @@
+import { newUuid } from '#platform/text/uuid.ts'
 import { useMemo, useState } from 'react'
 import { readGuests, sameGuest } from '#shop/guests/guest-file.ts'
 import { guessGuestMapping, isUsable, type GuestMapping } from '#shop/guests/guest-head.ts'
@@ -71,7 +72,7 @@ export function ImportGuests({
     [table, mapping, zones, mostPeople],
   )
   // One id a row, the same in a repeat: an answer that was lost adds no one twice.
-  const ids = useMemo(() => (read?.guests ?? []).map((guest) => ({ ...guest, id: crypto.randomUUID() })), [read])
+  const ids = useMemo(() => (read?.guests ?? []).map((guest) => ({ ...guest, id: newUuid() })), [read])
   const rows = ids.map((row): SentGuest => ({ ...row, zone: row.zone ?? categoryId, list: row.list || list.trim() }))
   // Of the list as it was when the dialog opened: those sent from here do not count as listed before.
   const [before] = useState(

@@ -1,3 +1,4 @@
+import { newUuid } from '#platform/text/uuid.ts'
 import type { Scan } from '../scan.ts'
 import type { GateProblemRow, GateScanRow } from '../gate-rows.ts'
 import { isClockSure } from '../clock.store.ts'
@@ -45,7 +46,7 @@ async function scanRow(scan: NewScan): Promise<GateScanRow> {
   if (ownerId === null) throw new Error('not signed in')
   return {
     ...scan,
-    id: crypto.randomUUID(),
+    id: newUuid(),
     device,
     scannedAt: Date.now(),
     ownerId,

@@ -1,5 +1,6 @@
 import { decodeBase45, encodeBase45 } from '#platform/text/base45.ts'
-import { bytesOfUuid, concat, fromHex, toHex, uuidOfBytes } from '#platform/text/bytes.ts'
+import { concat, fromHex, toHex } from '#platform/text/bytes.ts'
+import { bytesOfUuid, uuidOfBytes } from '#platform/text/uuid.ts'
 import { positionOf } from '#shop/seats/seat-map.ts'
 import { importDeviceKey } from './device-key.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { newOrderId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { leaveMessage } from '#shop/enquiries/enquiries.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, FormSummary, SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
@@ -45,7 +45,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
   const [mistakes, setMistakes] = useState<ContactField[]>([])
   const [sentTo, setSentTo] = useState<{ email: string; kept: boolean } | null>(null)
   const sending = useAction(leaveMessage)
-  const id = useRef(newOrderId())
+  const id = useRef(newUuid())
 
   // The account's name and address, until something else is typed.
   const filled: ContactDraft = {
@@ -71,7 +71,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       message: filled.message.trim(),
     })
     if (!answer?.ok) return
-    id.current = newOrderId()
+    id.current = newUuid()
     const kept = answer.value === 'kept'
     setSentTo({ email: filled.email.trim(), kept })
     toast.success(t(kept ? 'info.contact.kept' : 'info.contact.sent'))

@@ -1,4 +1,4 @@
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { defaultSections, type SimpleSection } from '#shop/layouts/simple-hall.ts'
 import { addDays, dayKey, istParts } from '#platform/time/ist.ts'
 import type { AboutDraft } from '../../about/about-draft.ts'
@@ -98,7 +98,7 @@ export function newZone(zones: readonly Pick<ZoneDraft, 'name'>[], kind: ZoneKin
   while (taken.has(`Zone ${n}`)) n += 1
   const name = zoneNames.find((one) => !taken.has(one)) ?? `Zone ${n}`
   return {
-    id: newId(),
+    id: newUuid(),
     name,
     price: '',
     kind,
@@ -123,8 +123,14 @@ export function newConcert(now: number): ConcertDraft {
     state: '',
     venue: '',
     genre: '',
-    dates: [{ id: newId(), day: nextSaturday(now), time: START }],
-    hall: { kind: 'new', layoutId: '', newId: newId(), name: '', sections: defaultSections.map((one) => ({ ...one })) },
+    dates: [{ id: newUuid(), day: nextSaturday(now), time: START }],
+    hall: {
+      kind: 'new',
+      layoutId: '',
+      newId: newUuid(),
+      name: '',
+      sections: defaultSections.map((one) => ({ ...one })),
+    },
     zones,
     saleFrom: '',
     saleUntil: '',
@@ -143,7 +149,7 @@ export function addEvening(dates: readonly DateDraft[]): DateDraft[] {
   } catch {
     // The last date is not typed yet.
   }
-  return [...dates, { id: newId(), day, time: last.time }]
+  return [...dates, { id: newUuid(), day, time: last.time }]
 }
 
 /** Gives a section to a zone, or takes it back when the zone has it: a section belongs to one zone at most. */

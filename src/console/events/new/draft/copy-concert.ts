@@ -1,5 +1,5 @@
 import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
-import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { draftOf } from '../../about/about-draft.ts'
 import { defaultSections } from '#shop/layouts/simple-hall.ts'
@@ -19,8 +19,8 @@ export function copyOf(source: ConcertSource, now: number): ConcertDraft {
   const draft = draftOfSource(source, start - Date.parse(source.date))
   return {
     ...draft,
-    dates: draft.dates.map((date) => ({ ...date, id: newId() })),
-    zones: draft.zones.map((zone) => ({ ...zone, id: newId() })),
+    dates: draft.dates.map((date) => ({ ...date, id: newUuid() })),
+    zones: draft.zones.map((zone) => ({ ...zone, id: newUuid() })),
     publish: 'draft',
   }
 }
@@ -62,7 +62,7 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
     hall: {
       kind: source.layoutId ? 'stored' : 'none',
       layoutId: source.layoutId ?? '',
-      newId: newId(),
+      newId: newUuid(),
       name: '',
       sections: defaultSections.map((one) => ({ ...one })),
     },
