@@ -204,7 +204,7 @@ function gateFiles(): Plugin {
         const files = Object.keys(bundle).filter((name) =>
           /^assets\/(gate-.*\.js|staff-.*\.css|decoder-worker-.*\.js|zxing_reader.*\.wasm)$/.test(name),
         )
-        for (const part of ['gate-routes-', 'staff-', 'decoder-worker-', 'zxing_reader'])
+        for (const part of ['gate-routes-', 'gate-decoder-', 'staff-', 'decoder-worker-', 'zxing_reader'])
           if (!files.some((name) => name.startsWith(`assets/${part}`))) throw new Error(`The scanner has no ${part}`)
         this.emitFile({
           type: 'asset',
@@ -277,7 +277,7 @@ export default defineConfig(({ command, mode }) => {
                 priority: 2,
               },
               { name: 'first', test: (id: string) => first.has(id), priority: 1 },
-              // Its name makes it one of the scanner's files, which are kept for the gate.
+              // The console uses it, too; by its name it is one of the scanner's files.
               { name: 'gate-decoder', test: /\/src\/gate\/decoder\/decoder\.ts$/ },
               { name: 'staff', test: /\/src\/index\.css$/ },
               { name: 'after-load', test: (id: string) => afterLoad.has(id) },
