@@ -118,6 +118,13 @@ export const mutants: readonly Mutant[] = [
     test: 'supabase/tests/offers.test.sql',
   },
   {
+    name: 'hold: two orders have the free places of one',
+    file: 'supabase/schema/57-free-orders.sql',
+    find: 'p.unit_price + p.fee = 0)',
+    plant: 'false)',
+    test: 'supabase/tests/free-orders.test.sql',
+  },
+  {
     name: 'review: staff approve their own payment',
     file: 'supabase/schema/56-review.sql',
     find: 'if p_payment.user_id = p_reviewer and not p_payment.is_test then',
@@ -210,6 +217,21 @@ export const mutants: readonly Mutant[] = [
     plant: '() => openPayments([], payments.value',
     test: 'tests/e2e/offline-submit.spec.ts',
     title: 'Submitted with the server stopped, the browser closed',
+  },
+  {
+    name: 'offline: a full phone forgets the payment that it has sent',
+    file: 'src/shop/orders/outbox/send-submission.store.ts',
+    find: '((await isDeleted()) ? undefined : keepAnswer())',
+    plant: 'undefined',
+    test: 'src/shop/device/engine/overflow.test.ts',
+    title: 'keeps the payment that the server recorded',
+  },
+  {
+    name: 'offline: a change in memory that failed leaves its rows',
+    file: 'src/shop/device/engine/memory-store.ts',
+    find: 'for (const [noun, kept] of before) rows.set(noun, kept)',
+    plant: '',
+    test: 'src/shop/device/store.test.ts',
   },
   {
     name: 'seats: an open map does not follow what others take',
