@@ -37,6 +37,8 @@ test('Four friends who bought together: one pass is handed over, and its screens
     await buyer.page.getByRole('button', { name: 'Give this one away' }).click()
     const dialog = buyer.page.getByRole('dialog', { name: 'Give one ticket away' })
     await expect(dialog).toContainText(fourth)
+    // The page's text beside the code is centred.
+    await expect(dialog).toHaveCSS('text-align', 'left')
     await dialog.getByLabel('Who is it for? (optional)').fill('Dev Patel')
     await dialog.getByRole('button', { name: 'Make the link' }).click()
     const link = await readQr(

@@ -86,7 +86,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
         if (size === 'narrow' && event.target === dialog.current) onClose()
       }}
       className={classes(
-        'dialog max-w-none flex-col overflow-hidden bg-raised p-0 text-ink shadow-over max-desk:safe-x open:flex',
+        'dialog max-w-none flex-col overflow-hidden bg-raised p-0 text-left text-ink shadow-over max-desk:safe-x open:flex',
         sizes[size],
       )}
     >

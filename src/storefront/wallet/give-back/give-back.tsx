@@ -26,36 +26,33 @@ export function GiveBack({ ticket, code }: { ticket: MyTicket; code: ShownCode }
       <Button small kind="line" onClick={() => setAsks(true)}>
         {t('back.start')}
       </Button>
-      {/* Text beside the code is centred, that of a dialog is not. */}
-      <span className="contents text-left">
-        <ConfirmDialog
-          open={asks}
-          question={t('back.title')}
-          confirmLabel={t('back.give')}
-          kind="solid"
-          busy={giving.busy}
-          busyLabel={t('back.giving')}
-          onConfirm={() => void give()}
-          onCancel={() => {
-            giving.forget()
-            setAsks(false)
-          }}
-        >
-          <div className="grid gap-3">
-            <p className="font-strong">
-              {ticket.singer} · {seats}
-            </p>
-            <p>{t('back.text.offer')}</p>
-            <p>{t('back.text.yours')}</p>
-            <p>{t('back.text.money')}</p>
-            {giving.failure && (
-              <Note kind="bad" role="alert">
-                {backFailureText(giving.failure)}
-              </Note>
-            )}
-          </div>
-        </ConfirmDialog>
-      </span>
+      <ConfirmDialog
+        open={asks}
+        question={t('back.title')}
+        confirmLabel={t('back.give')}
+        kind="solid"
+        busy={giving.busy}
+        busyLabel={t('back.giving')}
+        onConfirm={() => void give()}
+        onCancel={() => {
+          giving.forget()
+          setAsks(false)
+        }}
+      >
+        <div className="grid gap-3">
+          <p className="font-strong">
+            {ticket.singer} · {seats}
+          </p>
+          <p>{t('back.text.offer')}</p>
+          <p>{t('back.text.yours')}</p>
+          <p>{t('back.text.money')}</p>
+          {giving.failure && (
+            <Note kind="bad" role="alert">
+              {backFailureText(giving.failure)}
+            </Note>
+          )}
+        </div>
+      </ConfirmDialog>
     </>
   )
 }
