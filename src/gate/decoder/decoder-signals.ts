@@ -11,7 +11,7 @@ export interface Detected {
 export interface DecoderRequest {
   id: number
   picture: Picture | null
-  /** A camera frame gets some of the passes of decode-passes.ts, a single picture all of them. */
+  /** Frames of a camera take turns at the aided passes of decode-passes.ts; a single picture begins with the first. */
   from: 'camera' | 'picture'
 }
 
