@@ -19,6 +19,8 @@ const NOT_PRECACHED = [
   'assets/decoder-worker-*',
   'assets/sheet-worker-*',
   'screens/*',
+  // iOS asks for it once, when the shop is put on the home screen.
+  'icons/apple-touch-icon.png',
   'button.js',
   'assets/hi-*',
   'assets/mr-*',

@@ -27,50 +27,41 @@ export function memoryStore(): Store {
 
   function table(noun: Noun): Table<Row> {
     const { key } = schema[noun]
+    const keyOf = (row: Row) => row[key] as string
     const list = () => [...of(noun).values()]
+    const having = (index: string, values: readonly string[]) =>
+      list().filter((row) => values.includes(row[index] as string))
+    const beginning = (index: string, prefix: string, most: number) =>
+      list()
+        .filter((row) => (row[index] as string[]).some((member) => member.startsWith(prefix)))
+        .slice(0, most)
+    const putAll = async (some: readonly Row[]) => {
+      for (const row of some) of(noun).set(keyOf(row), copy(row))
+      if (some.length > 0) changed()
+    }
     return {
       get: async (id) => copy(of(noun).get(id)),
       getMany: async (ids) => ids.map((id) => copy(of(noun).get(id))).filter((row) => row !== undefined),
       all: async () => list().map(copy),
-      where: async (index, values) =>
-        list()
-          .filter((row) => values.includes(row[index] as string))
-          .map(copy),
-      keysWhere: async (index, value) =>
-        list()
-          .filter((row) => row[index] === value)
-          .map((row) => row[key] as string),
+      where: async (...which) => having(...which).map(copy),
+      keysWhere: async (index, value) => having(index, [value]).map(keyOf),
       atLeast: async (index, from) =>
         list()
           .filter((row) => (row[index] as string) >= from)
           .sort((a, b) => ((a[index] as string) < (b[index] as string) ? -1 : 1))
           .map(copy),
-      startsWith: async (index, prefix, most) =>
-        list()
-          .filter((row) => (row[index] as string[]).some((member) => member.startsWith(prefix)))
-          .slice(0, most)
-          .map(copy),
-      keysStartingWith: async (index, prefix, most) =>
-        list()
-          .filter((row) => (row[index] as string[]).some((member) => member.startsWith(prefix)))
-          .slice(0, most)
-          .map((row) => row[key] as string),
-      count: async (index, values) => list().filter((row) => values.includes(row[index] as string)).length,
+      startsWith: async (...which) => beginning(...which).map(copy),
+      keysStartingWith: async (...which) => beginning(...which).map(keyOf),
+      count: async (...which) => having(...which).length,
       keys: async () => [...of(noun).keys()],
-      async put(row) {
-        of(noun).set(row[key] as string, copy(row))
-        changed()
-      },
-      async putAll(some) {
-        for (const row of some) of(noun).set(row[key] as string, copy(row))
-        if (some.length > 0) changed()
-      },
+      put: (row) => putAll([row]),
+      putAll,
       async remove(ids) {
         for (const id of ids) of(noun).delete(id)
         changed()
       },
-      async removeWhere(index, values) {
-        for (const row of list()) if (values.includes(row[index] as string)) of(noun).delete(row[key] as string)
+      removeWhere: async (...which) => {
+        for (const row of having(...which)) of(noun).delete(keyOf(row))
         changed()
       },
       async clear() {
