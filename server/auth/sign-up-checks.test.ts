@@ -13,6 +13,8 @@ test('refuses an address that is not exactly one mailbox', () => {
       'a@host\u0000.example',
       'a:b@host.example',
     ],
+    ...['asha@example.in.', 'asha..rao@example.in', '.asha@example.in', 'asha.@example.in', 'asha@.example.in'],
+    'asha@example..in',
     ...['', '@host.example', 'a@', 'a', `${'a'.repeat(65)}@host.example`],
   ])
     expect(refuseAddress(email)?.status, email).toBe(400)

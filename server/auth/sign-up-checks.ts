@@ -4,8 +4,11 @@ import type { Answer } from '../http/http-message.ts'
 /** bcrypt ignores the rest. */
 const MAX_PASSWORD_BYTES = 72
 
-/** One plain mailbox: quotes, commas or brackets could redirect its mail (`a,b@host`, `x<victim@host>`). */
-const MAILBOX = /^[^\s<>()[\]\\,;:"@\p{C}]{1,64}@[^\s<>()[\]\\,;:"@\p{C}]{1,190}$/u
+/**
+ * One plain mailbox: quotes, commas or brackets could redirect its mail (`a,b@host`, `x<victim@host>`).
+ * No mail reaches a name or host with a dot at an end, which two spaces on a phone type, or with two in a row.
+ */
+const MAILBOX = /^(?!.*(?:^|[.@])(?:[.@]|$))[^\s<>()[\]\\,;:"@\p{C}]{1,64}@[^\s<>()[\]\\,;:"@\p{C}]{1,190}$/u
 
 export const refuseAddress = (email: string): Answer | null =>
   MAILBOX.test(email)

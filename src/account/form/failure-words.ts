@@ -7,6 +7,7 @@ import '#ui/messages/with/account/account.ts'
 const WRONG_PAIR = /invalid login credentials/i
 const TAKEN = /^user already registered$/i
 const NOT_CONFIRMED = /^email not confirmed$/i
+const NO_ADDRESS = /^unable to validate email address/i
 
 /** The auth service's own sentence; '' when it gave only a code or an object. */
 export const ownSentence = ({ code, message }: Failure): string =>
@@ -29,6 +30,7 @@ export function authFailureText(failure: Failure, otherwise: string): string {
       if (!said || WRONG_PAIR.test(said)) return otherwise
       if (TAKEN.test(said)) return t('account.taken')
       if (NOT_CONFIRMED.test(said)) return t('account.notConfirmed')
+      if (NO_ADDRESS.test(said)) return t('account.badEmail')
       return spokenLanguage() === 'en' ? said : otherwise
     }
     default:

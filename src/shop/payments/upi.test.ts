@@ -67,10 +67,19 @@ describe('the note', () => {
 })
 
 describe('a UPI id', () => {
-  it.each(['ab@upi', 'mehfil.tickets@examplebank', '98765-43210_x@ok1'])('accepts %s', (id) =>
-    expect(isUpiId(id)).toBe(true),
+  it.each(['ab@upi', 'mehfil.tickets@examplebank', '98765-43210_x@ok1', '000405001234@ICIC0000004.ifsc.npci'])(
+    'accepts %s',
+    (id) => expect(isUpiId(id)).toBe(true),
   )
-  it.each(['a@upi', '@upi', 'ab@', 'ab@1bank', 'ab upi@bank', '.ab@bank', 'ab@bank.in', ''])('rejects %j', (id) =>
-    expect(isUpiId(id)).toBe(false),
-  )
+  it.each([
+    'a@upi',
+    '@upi',
+    'ab@',
+    'ab@1bank',
+    'ab upi@bank',
+    '.ab@bank',
+    'ab@bank.in',
+    '1234@hdfc0001234.bank.npci',
+    '',
+  ])('rejects %j', (id) => expect(isUpiId(id)).toBe(false))
 })

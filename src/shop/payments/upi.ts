@@ -15,7 +15,8 @@ export interface UpiPayment {
   orderCode: string
 }
 
-const VPA = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,255}@[a-zA-Z][a-zA-Z0-9]{1,63}$/
+/** A name at a bank's handle, or NPCI's form of an account: its number at the IFSC. An e-mail address is none. */
+const VPA = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,255}@(?:[a-zA-Z][a-zA-Z0-9]{1,63}|[a-zA-Z]{4}0[a-zA-Z0-9]{6}\.ifsc\.npci)$/
 
 export const isUpiId = (text: string): boolean => VPA.test(text)
 
