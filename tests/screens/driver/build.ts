@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -11,7 +11,7 @@ const MARK = join(outDir, 'built-from')
 
 /** The thread that is a page, and the shop's code for it, each in one file. */
 export const PAGE = join(outDir, 'page.mjs')
-export const APP = join(outDir, 'app.mjs')
+export const APP = join(outDir, 'app.js')
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -30,20 +30,23 @@ function fingerprint(): string {
 
 // As a shop's pages are built: React's development build computes a third more.
 const shared: InlineConfig = { root, configFile: false, logLevel: 'error', publicDir: false, mode: 'production' }
-const one = (entry: string, file: string): InlineConfig['build'] => ({
+const one = (entry: string, file: string, format: 'es' | 'iife' = 'es'): InlineConfig['build'] => ({
   outDir,
   emptyOutDir: false,
   minify: false,
   target: 'esnext',
   reportCompressedSize: false,
-  rolldownOptions: { input: join(root, entry), output: { format: 'es', entryFileNames: file, codeSplitting: false } },
+  rolldownOptions: { input: join(root, entry), output: { format, entryFileNames: file, codeSplitting: false } },
 })
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** Builds what the pages of stories run, unless it is there. */
 export default async function buildPages(): Promise<void> {
   const mark = fingerprint()
   if (existsSync(MARK) && readFileSync(MARK, 'utf8') === mark) return
   mkdirSync(outDir, { recursive: true })
+  rmSync(`${APP}.compiled`, { force: true })
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   await build({
@@ -59,8 +62,11 @@ export default async function buildPages(): Promise<void> {
           id.endsWith('/read-in-worker.ts') ? join(root, 'tests/screens/driver/page/sheets.ts') : null,
       },
     ],
-    build: one('src/main.tsx', 'app.mjs'),
+    define: { 'import.meta.url': JSON.stringify('http://localhost/') },
+    build: one('src/main.tsx', 'app.js', 'iife'),
   })
+  // Read a byte a character, which a megabyte of letters of India would double.
+  writeFileSync(APP, readFileSync(APP, 'utf8').replaceAll(/[^\0-\u007F]/g, escaped), 'latin1')
   await build({
     ...shared,
     ssr: { noExternal: true },

@@ -89,7 +89,7 @@ type Once = { suggestedFilename(): string; path(): Promise<string> } | { setFile
 
 export class Page {
   readonly #context: Context
-  readonly #thread = new Thread()
+  readonly #thread = Thread.take()
   readonly #root = new Locator(() => this.#thread, '')
   #size: Size
   #storage: Opening['storage'] = { local: [], session: [] }

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { pathToFileURL } from 'node:url'
 import { APP, PAGE } from './build.ts'
 import type { Calls, Event } from './page/worker.ts'
 
@@ -8,9 +8,12 @@ type Said =
   | { asks: string; of: unknown[]; id: number }
   | (Event & { id?: undefined })
 
+const LEAVE_MS = 5_000
+const idle: Thread[] = []
+
 /** The thread of one page: calls it, answers its questions, tells its events. */
 export class Thread {
-  readonly #worker = new Worker(PAGE, { workerData: { app: pathToFileURL(APP).href }, stdout: true, stderr: true })
+  readonly #worker = new Worker(PAGE, { workerData: { app: APP }, stdout: true, stderr: true })
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   #lastId = 0
   readonly listeners = new Set<(event: Event) => void>()
@@ -35,8 +38,18 @@ export class Thread {
     })
   }
 
+  /** One that an earlier page has left, or a new one: to start one takes as long as to open three pages. */
+  static take = (): Thread => idle.pop() ?? new Thread()
+
+  /** Leaves it to the next page, which finds nothing of this one. */
   async end(): Promise<void> {
-    await this.#worker.terminate()
+    this.listeners.clear()
+    const left = this.call('forget').then(() => true)
+    this.answer = () => undefined
+    if (!(await Promise.race([left, sleep(LEAVE_MS, false, { ref: false })])))
+      return void (await this.#worker.terminate())
+    this.url = 'about:blank'
+    idle.push(this)
   }
 
   #hear(said: Said): void {

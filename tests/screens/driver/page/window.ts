@@ -20,7 +20,7 @@ export interface Size {
 }
 
 /** Stored rows outlive a page, as a browser keeps them. */
-export const indexedDB = new IDBFactory()
+export const device = { indexedDB: new IDBFactory() }
 
 /** Makes this thread a page: its globals are those of a new window at `url`, until the next one is opened. */
 export function openWindow(url: string, size: Size): Window {
@@ -47,7 +47,7 @@ export function openWindow(url: string, size: Size): Window {
   }
   for (const name of MISSING) describe(name, undefined)
   for (const name of ['window', 'self']) describe(name, globalThis)
-  for (const [name, value] of Object.entries({ indexedDB, IDBKeyRange, isSecureContext: true })) describe(name, value)
+  for (const [name, value] of Object.entries({ ...device, IDBKeyRange, isSecureContext: true })) describe(name, value)
   withoutLayout(window)
   addDialogs()
   return window

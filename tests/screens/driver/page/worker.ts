@@ -1,8 +1,12 @@
 import { resolveObjectURL } from 'node:buffer'
-import { parentPort, workerData } from 'node:worker_threads'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { Script } from 'node:vm'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
+import { IDBFactory } from 'fake-indexeddb'
 import type { Window } from 'happy-dom'
 import { act, facts, find, pressKeys } from './actions.ts'
-import { indexedDB as stored, openWindow, type Size } from './window.ts'
+import { device, openWindow, type Size } from './window.ts'
 
 // A browser of one page: the shop's own code over a DOM, in a thread of its own. The story's side is ../page.ts.
 
@@ -48,9 +52,14 @@ export type Decision =
 const port = parentPort!
 const { app } = workerData as { app: string }
 
+const RealDate = Date
 let window: Window | undefined
 let pages = 0
+/** Which page's code is running: what an earlier one left may still end. */
+const ofPage = new AsyncLocalStorage<number>()
 let leaving = false
+/** The globals that a page's code has made, as Dexie does. */
+let madeByPage = (): PropertyKey[] => []
 
 const tell = (event: Event): void => port.postMessage(event)
 const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
@@ -68,6 +77,30 @@ const run = (text: string, of: unknown[]): unknown => {
   // oxlint-disable-next-line no-eval -- a story's own function
   const work = (0, eval)(`(${text})`) as (...of: unknown[]) => unknown
   return work(...of)
+}
+
+let script: Script | undefined
+let isKept = false
+
+/** Runs the shop's code anew: six megabytes, opened a thousand times, of which the engine reads each word once. */
+function runApp(): void {
+  const compiled = `${app}.compiled`
+  isKept = existsSync(compiled)
+  script ??= new Script(readFileSync(app, 'latin1'), {
+    filename: app,
+    ...(isKept && { cachedData: readFileSync(compiled) }),
+  })
+  script.runInThisContext()
+}
+
+/** Keeps what the engine made of the code so far for the other threads. */
+function keepCompiled(): void {
+  if (isKept && !script?.cachedDataRejected) return
+  const compiled = `${app}.compiled`
+  const own = `${compiled}.${process.pid}-${threadId}`
+  writeFileSync(own, script!.createCachedData())
+  renameSync(own, compiled)
+  isKept = true
 }
 
 const choosers: HTMLInputElement[] = []
@@ -96,6 +129,7 @@ function watchBrowserParts(): void {
 const calls = {
   async open({ url, size, storage, scripts, exposed, offline }: Opening) {
     await calls.leave()
+    pages += 1
     window = openWindow(url, size)
     calls.offline(offline)
     window.happyDOM.settings.fetch.interceptor = {
@@ -116,22 +150,32 @@ const calls = {
     for (const name of exposed) Object.assign(globalThis, { [name]: (...of: unknown[]) => ask(`exposed ${name}`, of) })
     document.body.innerHTML = '<div id="root"></div>'
     watchBrowserParts()
+    const own = new Set(Reflect.ownKeys(globalThis))
+    madeByPage = () => Reflect.ownKeys(globalThis).filter((key) => !own.has(key))
     for (const [text, argument] of scripts) run(text, [argument])
-    pages += 1
-    await import(/* @vite-ignore */ `${app}?${pages}`)
+    ofPage.run(pages, runApp)
   },
 
   /** Ends the page as a browser does: it gets no answer any more, and what still runs of it tells no fault. */
   async leave() {
     if (!window) return
+    keepCompiled()
     leaving = true
     globalThis.dispatchEvent(new Event('pagehide'))
     await window.happyDOM.close()
     waiting.clear()
     // A fault is told a turn after it is made.
     await new Promise((resolve) => setImmediate(resolve))
+    for (const key of madeByPage()) Reflect.deleteProperty(globalThis, key)
     leaving = false
     window = undefined
+  },
+
+  /** Before the thread becomes another person's browser. */
+  async forget() {
+    await calls.leave()
+    device.indexedDB = new IDBFactory()
+    globalThis.Date = RealDate
   },
 
   storage(): Storage {
@@ -141,7 +185,7 @@ const calls = {
 
   restore: (database: StoredDatabase) =>
     new Promise<void>((resolve, reject) => {
-      const opening = stored.open(database.name, database.version)
+      const opening = device.indexedDB.open(database.name, database.version)
       opening.addEventListener('upgradeneeded', () => {
         for (const { name, keyPath, indexes, records } of database.stores) {
           const store = opening.result.createObjectStore(name, { keyPath })
@@ -214,7 +258,7 @@ port.on('message', async (message: Message) => {
   }
   const { id, call, of } = message
   try {
-    const value = await (calls[call] as (...of: unknown[]) => unknown)(...of)
+    const value = await ofPage.run(pages, calls[call] as (...of: unknown[]) => unknown, ...of)
     port.postMessage({ id, value, url: window && location.href })
   } catch (error) {
     port.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
@@ -223,12 +267,10 @@ port.on('message', async (message: Message) => {
 
 // Long enough to reach the page's own code from the depths of a library.
 Error.stackTraceLimit = 50
-/** A fault's stack names the page that made it: `app.mjs?3` is of the third, whatever page is open now. */
-const isOfThisPage = (stack = ''): boolean => stack.includes(`${app}?${pages}`) || !stack.includes(`${app}?`)
 const note = (fault: unknown): void => {
-  if (leaving || !window) return
+  if (leaving || !window || (ofPage.getStore() ?? pages) !== pages) return
   if (!(fault instanceof Error)) return tell({ event: 'fault', message: String(fault) })
-  if (isOfThisPage(fault.stack)) tell({ event: 'fault', message: `${fault.message}\n${fault.stack}` })
+  tell({ event: 'fault', message: `${fault.message}\n${fault.stack}` })
 }
 process.on('unhandledRejection', note)
 process.on('uncaughtException', note)
