@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Vitest's own number leaves a core idle, which on two cores is half of them. */
+/** Vitest's own number leaves a core idle, which on two cores is half of them. Another layer runs beside. */
 const WORKERS = Math.max(2, availableParallelism() - 1)
 
 /** Generous, since machines are busy: a test that takes longer hangs. */
@@ -47,8 +47,7 @@ export default defineConfig({
           expect: { poll: { timeout: SCREENS_POLL_MS } },
           testTimeout: SCREENS_TIMEOUT_MS,
           hookTimeout: SCREENS_TIMEOUT_MS,
-          // Some stories wait for news that comes every ten seconds.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism(),
         },
       },
       {

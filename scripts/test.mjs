@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { affected, changedFiles, onlyFiles, testFiles } from './changed.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 import { layers } from './test/layers.mjs'
@@ -18,6 +19,8 @@ import { readCounts } from './test/reports.mjs'
 
 const reports = join(root, '.cache', 'reports')
 const MAX_SEED = 1_000_000
+/** More share what each has to itself: memory, and the patience of those who wait for a page. */
+const MAX_LANES = 2
 const temporary = memoryFolder()
 
 const asked = process.argv.slice(2)
@@ -60,8 +63,13 @@ if (unknown.length > 0) {
 
 const table = []
 
-/** Runs a layer on the modern Node. What one says that runs beside others is shown when it has ended. */
-function start(layer, reportFile, meter) {
+/** Passes whole lines on, each with the name of its layer, as those of two layers come together. */
+const passOn = (layer, streams) => {
+  for (const input of streams) createInterface({ input }).on('line', (line) => console.log(`${layer.name} │ ${line}`))
+}
+
+/** Runs a layer on the modern Node. What a short one says is shown if it fails. */
+function start(layer, reportFile, meter, together) {
   const args = [...layer.command(seed), ...(only.get(layer.name) ?? [])]
   // Two hundred servers and pages start from the same files.
   const env = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env }
@@ -71,32 +79,34 @@ function start(layer, reportFile, meter) {
   if (layer.report === 'playwright') env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportFile
   const [program, all] = meter.wrap(modernNode(), args)
   return new Promise((resolve) => {
-    const output = layer.beside ? 'pipe' : 'inherit'
+    const output = layer.short || together ? 'pipe' : 'inherit'
     const child = spawn(program, all, { cwd: root, env, stdio: ['ignore', output, output] })
     const said = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text))
+    const streams = output === 'pipe' ? [child.stdout, child.stderr] : []
+    if (layer.short) for (const stream of streams) stream.on('data', (text) => said.push(text))
+    else passOn(layer, streams)
     child.on('error', () => resolve({ code: 1, said }))
     child.on('close', (code) => resolve({ code: code ?? 1, said }))
   })
 }
 
-async function run(layer) {
+async function run(layer, together) {
   const { projects, missing } = layer.here?.() ?? { projects: null, missing: [] }
   if (process.env.REQUIRE_ENGINES) {
     total.failed += missing.length
     total.failures.push(...missing)
   } else total.notRun.push(...missing)
   if (projects?.length === 0) return
-  if (!layer.beside) console.log(`\n── ${layer.name}`)
+  if (!layer.short) console.log(`\n── ${layer.name}`)
   const began = performance.now()
   const reportFile = join(reports, `${layer.name.replaceAll(' ', '-')}.json`)
   const meter = measureProcessor()
-  const { code, said } = await start(layer, reportFile, meter)
+  const { code, said } = await start(layer, reportFile, meter, together)
   const seconds = (performance.now() - began) / 1000
   const processor = meter.end()
   const counts = readCounts(layer.report, reportFile, code)
   if (counts.failed > 0) {
-    if (layer.beside) console.log(`\n── ${layer.name}\n${Buffer.concat(said).toString()}`)
+    if (layer.short) console.log(`\n── ${layer.name}\n${Buffer.concat(said).toString()}`)
     const named = counts.failures.length > 0 ? counts.failures : ['see its output above']
     total.failures.push(...named.map((what) => `${layer.name}: ${what}`))
   }
@@ -110,20 +120,26 @@ async function run(layer) {
   console.log(`── ${layer.name}: ${verdict}, ${Math.round(seconds)} s`)
 }
 
-/** Runs layers beside each other, as many as there are processors. */
+/**
+ * Runs layers beside each other, one for each processor and two at most: what one of them leaves idle while it waits, and
+ * when its last file runs alone, the other uses.
+ */
 async function runBeside(several) {
   const left = [...several]
+  const lanes = Math.min(MAX_LANES, availableParallelism())
+  const together = several.length > 1 && lanes > 1
   const next = async () => {
-    for (let layer = left.shift(); layer; layer = left.shift()) await run(layer)
+    for (let layer = left.shift(); layer; layer = left.shift()) await run(layer, together)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, next))
+  await Promise.all(Array.from({ length: lanes }, next))
 }
 
 const began = performance.now()
 const chosen = layers.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 for (const { name } of layers.filter((layer) => !chosen.includes(layer))) total.notRun.push(`layer ${name}`)
-await runBeside(chosen.filter((layer) => layer.beside))
-for (const layer of chosen.filter((one) => !one.beside)) await run(layer)
+// The others use what the build has made.
+await runBeside(chosen.filter((layer) => layer.first))
+await runBeside(chosen.filter((layer) => !layer.first))
 
 const column = (value) => (value === null ? '–' : String(Math.round(value))).padStart(8)
 console.log(`\n${'Layer'.padEnd(20)}   tests processor s   clock s`)

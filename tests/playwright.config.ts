@@ -19,8 +19,8 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  // One more than cores: some stories wait for news that comes every ten seconds. Each opens a shop and a browser.
-  workers: Math.min(4, availableParallelism() + 1),
+  // Each opens a shop and a browser, and another layer runs beside.
+  workers: Math.min(3, availableParallelism()),
   // A shared machine stalls for seconds now and then; what needed a further attempt is named at the end of the run.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,

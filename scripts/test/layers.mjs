@@ -1,4 +1,5 @@
-// The layers of `npm test`, in their order. `beside`: runs at the same time as its neighbours of that kind.
+// The layers of `npm test`, in the order of their starts, two at a time. `first`: ends before the others begin. `short`: is
+// silent unless it fails.
 import { enginesHere } from '../engines.mjs'
 
 const vitest = (name, more = {}) => ({
@@ -19,30 +20,31 @@ const playwright = (name, config, here) => ({
     ...['--config', config, `--shuffle=${seed}`],
   ],
 })
-const beside = (name, ...command) => ({ name, command: () => command, beside: true })
+const short = (name, ...command) => ({ name, command: () => command, first: true, short: true })
 const alone = (name, ...command) => ({ name, command: () => command })
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.']
 const knip = ['tests/node_modules/knip/bin/knip.js', '--no-progress']
 
 export const layers = [
   // First: it takes longest, and leaves a core free where its tests wait.
-  vitest('unit', { beside: true }),
-  beside('lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'),
-  beside('format', ...prettier),
-  beside('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
-  beside('unused', ...knip),
-  beside('used by tests only', ...knip, '--production', '--include', 'files,exports,types'),
-  beside('repeated', 'scripts/lint/repeated.mjs'),
-  beside('lint fixture', 'scripts/lint/fixture-must-fail.mjs'),
-  beside('rooms fixture', 'scripts/lint/rooms-must-fail.mjs'),
-  beside('licences', 'scripts/licences.mjs', '--check'),
+  vitest('unit', { first: true, short: true }),
+  short('lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'),
+  short('format', ...prettier),
+  short('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
+  short('unused', ...knip),
+  short('used by tests only', ...knip, '--production', '--include', 'files,exports,types'),
+  short('repeated', 'scripts/lint/repeated.mjs'),
+  short('lint fixture', 'scripts/lint/fixture-must-fail.mjs'),
+  short('rooms fixture', 'scripts/lint/rooms-must-fail.mjs'),
+  short('licences', 'scripts/licences.mjs', '--check'),
+  short('build', 'scripts/build.mjs'),
+  // The longest, so that none is left alone at the end.
+  playwright('e2e', 'tests/playwright.config.ts'),
+  vitest('races'),
   vitest('sql'),
   alone('database types', 'tests/tools/generate-types.ts', '--check'),
-  vitest('races'),
-  alone('build', 'scripts/build.mjs'),
   alone('bytes', 'tests/bench/first-bytes.ts'),
   vitest('api'),
   vitest('screens'),
   playwright('engines', 'tests/engines.config.ts', enginesHere),
-  playwright('e2e', 'tests/playwright.config.ts'),
 ]
