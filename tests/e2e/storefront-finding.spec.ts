@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPerson } from '../support/server/visitor.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { hoursLeftOfMonth } from '../support/stories/days.ts'
 import { fitsItsWidth, axeFindings, stills } from '../support/looks/sound.ts'
 import { measureShifts, MAX_SHIFT } from '../support/looks/shifts.ts'
 import { expect, test } from '../support/stories/story.ts'
@@ -65,8 +67,12 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await expect(apply(page)).toBeHidden()
 })
 
-test('Days, prices and order go together, stay when loaded again and go back with the browser', async ({ visitor }) => {
+test('Days, prices and order go together, stay when loaded again and go back with the browser', async ({
+  visitor,
+  shop,
+}) => {
   const { page } = visitor
+  await publishConcert(shop, [hall], { hours: hoursLeftOfMonth() / 2 })
   await page.goto('/concerts')
   const all = await counted(page)
   await expect(fold(page)).toBeHidden()
