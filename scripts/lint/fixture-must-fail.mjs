@@ -1,4 +1,4 @@
-/** Rules are only worth something if they refuse: runs those of direction and cycles over files that break them on purpose. */
+/** Rules are only worth something if they refuse: runs those of direction, cycles and statuses over files that break them on purpose. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,8 @@ writeFileSync(
   config,
   JSON.stringify({
     plugins: ['import'],
-    jsPlugins: [join(root, 'scripts/lint/direction.mjs')],
-    rules: { 'mehfil/direction': 'error', 'import/no-cycle': noCycle },
+    jsPlugins: ['direction.mjs', 'payment-status.mjs'].map((file) => join(root, 'scripts/lint', file)),
+    rules: { 'mehfil/direction': 'error', 'payments/status': 'error', 'import/no-cycle': noCycle },
   }),
 )
 const { stdout, stderr } = spawnSync(
@@ -36,6 +36,7 @@ const expected = {
   'asks-the-console.ts': 2,
   'direction-kept.ts': 0,
   'in-a-ring.ts': 1,
+  'guesses-a-status.ts': 3,
 }
 let refused
 try {
@@ -51,5 +52,5 @@ for (const [file, times] of Object.entries(expected)) {
   console.error(`${file}: expected ${times} refusals, found ${found}`)
   wrong += 1
 }
-if (wrong === 0) console.log('The rules of direction and cycles refuse what they must.')
+if (wrong === 0) console.log('The rules of direction, cycles and statuses refuse what they must.')
 process.exit(wrong === 0 ? 0 : 1)

@@ -405,7 +405,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'console: a decided payment can be approved',
     file: 'src/console/payments/review/payment-dialog.tsx',
-    find: "const pending = payment?.status === 'pending' && !waits",
+    find: 'const pending = payment !== undefined && !isDecided(payment.status) && !waits',
     plant: 'const pending = payment !== undefined && !waits',
     test: 'src/console/payments/review/payment-dialog.test.tsx',
   },
@@ -450,8 +450,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "words: 'do not pay again' is missing while a payment is checked",
     file: 'src/storefront/checkout/facts/payment-phase.ts',
-    find: "phase === 'pending' || phase === 'unsent' || phase === 'lost'",
-    plant: "phase === 'unsent' || phase === 'lost'",
+    find: 'pending: { underWay: true,',
+    plant: 'pending: { underWay: false,',
     test: 'src/storefront/checkout/facts/payment-phase.test.ts',
   },
   {

@@ -1,5 +1,6 @@
 import { readBankStates, type BankState } from '#shop/bank/credits.api.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isOver } from '#shop/payments/payment.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { GiveCredit, LikelyCredit } from '../bank/credits/give-likely.tsx'
@@ -14,7 +15,7 @@ export function useBankStates(
   rows: readonly ReviewPayment[],
   at: number | null,
 ): Loaded<ReadonlyMap<string, BankState>> {
-  const ids = rows.filter(({ status }) => status !== 'rejected').map(({ id }) => id)
+  const ids = rows.filter(({ status }) => !isOver(status)).map(({ id }) => id)
   return useLoaded(ids.length === 0 ? '' : `${at} ${ids.join(' ')}`, () => readBankStates(ids))
 }
 

@@ -1,4 +1,5 @@
 import { isApprovedByProof, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isDecided, isOver, type PaymentStatus } from '#shop/payments/payment.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ago, exactRupees } from '#ui/format.ts'
@@ -14,22 +15,17 @@ import { counted } from '../kit/words/counted.ts'
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'> & { sellerId?: string | null }): string =>
   payment.userName ?? payment.email ?? (payment.sellerId ? 'Buyer at the door' : 'Deleted account')
 
+const marks = {
+  pending: { kind: 'warn', text: 'Pending' },
+  approved: { kind: 'ok', text: 'Approved' },
+  rejected: { kind: 'bad', text: 'Rejected' },
+} as const satisfies Record<PaymentStatus, unknown>
+
 export function PaymentState({ payment }: { payment: Pick<ReviewPayment, 'status'> }) {
-  if (payment.status === 'approved')
-    return (
-      <StateMark kind="ok" tag>
-        Approved
-      </StateMark>
-    )
-  if (payment.status === 'rejected')
-    return (
-      <StateMark kind="bad" tag>
-        Rejected
-      </StateMark>
-    )
+  const { kind, text } = marks[payment.status]
   return (
-    <StateMark kind="warn" tag>
-      Pending
+    <StateMark kind={kind} tag>
+      {text}
     </StateMark>
   )
 }
@@ -62,7 +58,7 @@ export function PaymentRow({
   const rejecting = rejection !== null && rejection.step !== 'kept'
   const who = payerOf(payment)
   const which = `payment of ${who}, ${exactRupees(payment.amount)}`
-  const toCheck = payment.status === 'rejected' ? 0 : payment.warnings.length
+  const toCheck = isOver(payment.status) ? 0 : payment.warnings.length
   return (
     <tr>
       <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[280px]">
@@ -82,7 +78,7 @@ export function PaymentRow({
         </span>
       </Cell>
       <Cell>
-        {rejecting && payment.status === 'pending' ? (
+        {rejecting && !isDecided(payment.status) ? (
           <StateMark kind="bad" tag>
             Rejecting
           </StateMark>
@@ -121,7 +117,7 @@ export function PaymentRow({
       </Cell>
       <Cell deskOnly number className="py-1.5!">
         <span className="inline-flex items-center gap-2">
-          {payment.status !== 'pending' ? null : rejecting ? (
+          {isDecided(payment.status) ? null : rejecting ? (
             <Button
               kind="line"
               small

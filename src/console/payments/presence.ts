@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { watchPayments, type PaymentWatch, type Watcher } from '#shop/payments/presence.api.ts'
+import { isDecided } from '#shop/payments/payment.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { formatTime } from '#platform/time/ist.ts'
@@ -47,6 +48,6 @@ export function useDecidedElsewhere(
 ): void {
   const decided = useEffectEvent(onDecided)
   useEffect(() => {
-    if (now !== null && shown === 'pending' && now !== shown) void decided()
+    if (now !== null && shown !== null && !isDecided(shown) && now !== shown) void decided()
   }, [now, shown])
 }

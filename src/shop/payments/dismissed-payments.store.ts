@@ -4,6 +4,7 @@ import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { dismissedKey } from '#shop/people/current-user.store.ts'
+import { isOver } from './payment.ts'
 
 export const watchDismissedPayments = (): Observable<ReadonlySet<string>> =>
   watch(async (store) => {
@@ -20,7 +21,7 @@ export async function setDismissed(paymentId: string, dismissed: boolean): Promi
   await store.transact(['payments', 'session', 'meta'], async () => {
     const ownerId = await ownerIn(store)
     const payment = await store.table('payments').get(paymentId)
-    if (ownerId === null || payment?.ownerId !== ownerId || payment.status !== 'rejected') return
+    if (ownerId === null || payment?.ownerId !== ownerId || !isOver(payment.status)) return
     const others = (await dismissedIn(store, ownerId)).filter((id) => id !== paymentId)
     await store.table('meta').put({ key: dismissedKey(ownerId), value: dismissed ? [...others, paymentId] : others })
   })

@@ -14,6 +14,7 @@ import {
   type Payment,
   type CheckedPayment,
 } from './payment-rows.ts'
+import { isDecided, isOver, isPaid } from './payment.ts'
 
 export interface PaymentToSubmit {
   orderId: string
@@ -66,8 +67,8 @@ export async function readMyPayment(orderId: string): Promise<Result<Payment | n
 const ASKED_AFTER_REJECTION_MS = (MAX_RETRY_MINUTES + 60) * 60_000
 
 const mayHoldSeats = ({ status, reviewedAt }: Pick<Payment, 'status' | 'reviewedAt'>): boolean =>
-  status === 'pending' ||
-  (status === 'rejected' && reviewedAt !== null && Date.now() - Date.parse(reviewedAt) < ASKED_AFTER_REJECTION_MS)
+  !isDecided(status) ||
+  (isOver(status) && reviewedAt !== null && Date.now() - Date.parse(reviewedAt) < ASKED_AFTER_REJECTION_MS)
 
 /** Looks up held seats only for undecided and just rejected payments; the others are known. */
 async function withHeld(
@@ -82,7 +83,7 @@ async function withHeld(
   return ok(
     payments.map((payment) => ({
       ...payment,
-      seatsHeld: payment.status === 'approved' || (held.get(payment.orderId)?.seatsHeld ?? false),
+      seatsHeld: isPaid(payment.status) || (held.get(payment.orderId)?.seatsHeld ?? false),
       keptUntil: held.get(payment.orderId)?.keptUntil ?? null,
       keptNothing: held.get(payment.orderId)?.keptNothing ?? false,
     })),

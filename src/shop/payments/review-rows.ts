@@ -1,7 +1,7 @@
 import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
 import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
 import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
-import type { PaymentStatus } from './payment.ts'
+import { isPaid, type PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { taxesOf, type LineTaxes } from './payment-rows.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
@@ -162,7 +162,7 @@ export const isApprovedByProof = ({
   sellerId,
   method,
 }: Pick<ReviewPayment, 'status' | 'reviewerId' | 'sellerId' | 'method'>): boolean =>
-  status === 'approved' && reviewerId === null && sellerId === null && method === 'upi'
+  isPaid(status) && reviewerId === null && sellerId === null && method === 'upi'
 
 /** True for a payment that a credit made: its customer paid and submitted neither reference nor picture. */
 export const isMadeByCredit = ({

@@ -3,6 +3,7 @@ import { pagePicture } from '#shop/orders/page-rows.store.ts'
 import type { PictureRow } from '#shop/device/schema.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
+import { isDecided } from '#shop/payments/payment.ts'
 
 /** A stored failure message. */
 export const NO_PICTURE = 'the picture is no longer on this device'
@@ -44,7 +45,7 @@ export async function eraseOrphanPictures(store: Store): Promise<void> {
   const needed = new Set([
     ...orders.map((row) => row.id),
     ...submissions.map((row) => row.orderId),
-    ...payments.filter((row) => row.status === 'pending').map((row) => row.orderId),
+    ...payments.filter((row) => !isDecided(row.status)).map((row) => row.orderId),
   ])
   await store.table('pictures').remove(ids.filter((id) => !needed.has(id)))
 }

@@ -15,6 +15,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
 import { signal } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
+import { isDecided } from '#shop/payments/payment.ts'
 
 export { watchSync, type SyncState } from './sync-state.store.ts'
 
@@ -109,7 +110,7 @@ function begin(): () => void {
   const stopPending = watch(async (store) => {
     const ownerId = await ownerIn(store)
     const rows = ownerId === null ? [] : await store.table('payments').where('ownerId', [ownerId])
-    return rows.some((row) => row.status === 'pending')
+    return rows.some((row) => !isDecided(row.status))
   }).subscribe((value) => {
     pending = value
   })

@@ -2,6 +2,7 @@ import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import { readMyWallet, type Wallet } from './wallet.api.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
+import { isDecided } from '#shop/payments/payment.ts'
 import { reportRead } from '#shop/notices/notices.api.ts'
 import { mergeNotices } from '#shop/notices/notices.store.ts'
 import { mergeWaits } from '#shop/waiting/waits.store.ts'
@@ -181,5 +182,5 @@ async function tidy(store: Store, ownerId: string, payments: readonly Payment[],
   const gone = new Set(old)
   await store
     .table('pictures')
-    .remove(pictures.filter((orderId) => gone.has(orderId) || (known.get(orderId) ?? 'pending') !== 'pending'))
+    .remove(pictures.filter((orderId) => gone.has(orderId) || isDecided(known.get(orderId) ?? 'pending')))
 }

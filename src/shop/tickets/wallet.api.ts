@@ -5,6 +5,7 @@ import { isoOrNull, oneOfOrNull } from '#platform/text/wire-values.ts'
 import { parseReceived, type ReceivedWire } from '#shop/guests/hand-over.api.ts'
 import { parseNotice, type Notice, type NoticeWire } from '#shop/notices/notice.ts'
 import { parsePayment, type Payment, type PaymentWire } from '#shop/payments/payment-rows.ts'
+import { isPaid } from '#shop/payments/payment.ts'
 import { parseProfile, type ProfileWire } from '#shop/people/my-account.api.ts'
 import type { Profile } from '#shop/people/profile.ts'
 import { staffRoles, type HeldRole } from '#shop/people/role.ts'
@@ -57,7 +58,7 @@ const parseMine = ({ seats_held, kept_until, kept_nothing, ...row }: Wire['payme
   const payment = parsePayment(row)
   return {
     ...payment,
-    seatsHeld: payment.status === 'approved' || seats_held === true,
+    seatsHeld: isPaid(payment.status) || seats_held === true,
     keptUntil: isoOrNull(kept_until),
     keptNothing: kept_nothing === true,
   }

@@ -1,4 +1,5 @@
 import { checkPaymentStatus, readMyPayment } from '#shop/payments/payments.api.ts'
+import { isDecided } from '#shop/payments/payment.ts'
 import { confirmedTickets, readMyTickets } from './tickets.api.ts'
 import type { Ticket } from './ticket-rows.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
@@ -136,7 +137,7 @@ async function sendAgain(store: Store, orderId: string, ownerId: string): Promis
 
 /** A decision is final, so the decided one is the later. */
 export const isLaterPayment = (before: Pick<Payment, 'status'>, next: Pick<Payment, 'status'>): boolean =>
-  before.status === 'pending' && next.status !== 'pending'
+  !isDecided(before.status) && isDecided(next.status)
 
 async function knownReference(
   orderId: string,

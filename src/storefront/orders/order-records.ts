@@ -3,6 +3,7 @@ import type { Paise } from '#shop/prices/money.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { cameByItself } from '#shop/payments/payment-rows.ts'
+import { isOver } from '#shop/payments/payment.ts'
 import type { MyPayment, MyPaymentLine, MyTicket } from '#shop/device/schema.ts'
 import { phaseOf, type PaymentPhase } from '../checkout/facts/payment-phase.ts'
 import { openPayments } from '../wallet/open-payments.ts'
@@ -137,7 +138,7 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
         reference: payment.transactionId,
         picture: pictureOfPayment(payment, submission, found),
         open: isOpen,
-        mayTryAgain: payment.status === 'rejected' && isOpen && lines.some(onSale),
+        mayTryAgain: isOver(payment.status) && isOpen && lines.some(onSale),
         draft: undefined,
         submission,
         payment,

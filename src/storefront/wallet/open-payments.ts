@@ -1,4 +1,5 @@
 import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { isOver, type PaymentStatus } from '#shop/payments/payment.ts'
 import { countedAgain } from '#shop/seats/standing.ts'
 import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
 
@@ -6,10 +7,8 @@ export type OpenPayment =
   | { kind: 'unsent'; submission: Submission }
   /** The server has it, its row is not here yet. */
   | { kind: 'arrived'; submission: Submission }
-  | { kind: 'pending'; payment: MyPayment }
-  | { kind: 'rejected'; payment: MyPayment }
-  /** Approved, but not all of its tickets are on this device. */
-  | { kind: 'approved'; payment: MyPayment }
+  /** Approved: not all of its tickets are on this device. */
+  | { kind: PaymentStatus; payment: MyPayment }
 
 type Lines = readonly { ticketCategoryId: string | null; seats: readonly string[] }[]
 
@@ -30,17 +29,17 @@ export function openPayments(
   const again = sentBySeat(own, payments)
   const held = new Map<string, number>()
   for (const { paymentId } of tickets) held.set(paymentId, (held.get(paymentId) ?? 0) + 1)
-  for (const payment of payments) {
-    if (payment.status === 'pending') open.push({ kind: 'pending', payment })
-    else if (payment.status === 'rejected') {
-      if (dismissed.has(payment.id)) continue
-      const at = Date.parse(payment.createdAt)
-      const later = (again.get(firstSeat(payment.lines)) ?? []).filter((other) => other.at > at)
-      if (!later.some((other) => coversAll(other.lines, payment.lines))) open.push({ kind: 'rejected', payment })
-    } else if ((held.get(payment.id) ?? 0) < payment.lines.length) {
-      open.push({ kind: 'approved', payment })
-    }
+  const isOpen: Record<PaymentStatus, (payment: MyPayment) => boolean> = {
+    pending: () => true,
+    approved: ({ id, lines }) => (held.get(id) ?? 0) < lines.length,
+    rejected({ id, createdAt, lines }) {
+      if (dismissed.has(id)) return false
+      const at = Date.parse(createdAt)
+      const later = (again.get(firstSeat(lines)) ?? []).filter((other) => other.at > at)
+      return !later.some((other) => coversAll(other.lines, lines))
+    },
   }
+  for (const payment of payments) if (isOpen[payment.status](payment)) open.push({ kind: payment.status, payment })
   const rank = { unsent: 0, arrived: 1, pending: 1, approved: 2, rejected: 3 } as const
   return open.sort((a, b) => rank[a.kind] - rank[b.kind])
 }
@@ -63,7 +62,7 @@ function sentBySeat(own: readonly Submission[], payments: readonly MyPayment[]):
         else bySeat.set(key, [sent])
       }
   }
-  for (const payment of payments) if (payment.status !== 'rejected') add(Date.parse(payment.createdAt), payment.lines)
+  for (const payment of payments) if (!isOver(payment.status)) add(Date.parse(payment.createdAt), payment.lines)
   for (const submission of own) add(submission.submittedAt, submission.lines)
   return bySeat
 }

@@ -13,6 +13,7 @@ import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { orderHelpPath } from '../checkout/status/order-help.tsx'
+import { phaseMark } from '../checkout/facts/payment-facts.tsx'
 import { refusalReason } from '../checkout/facts/refusal-reason.ts'
 import { cancelledReasons, seatsKept } from '../checkout/status/seats-now.ts'
 import { isPageOnly } from '../checkout/facts/sending-failure.ts'
@@ -26,7 +27,7 @@ export function PaymentRow({ open }: { open: OpenPayment }) {
     case 'arrived':
       return (
         <Row
-          mark={['warn', t('checkout.mark.pending')]}
+          mark={phaseMark('pending')}
           amount={open.submission.amountPaise}
           lines={open.submission.lines}
           code={open.submission.orderCode}
@@ -41,12 +42,13 @@ export function PaymentRow({ open }: { open: OpenPayment }) {
 }
 
 function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { submission: Submission }> }) {
+  const mark = phaseMark(kind)
   const about = { amount: payment.amount, lines: payment.lines, code: payment.orderCode }
   if (kind === 'rejected') {
     return (
       <Row
         {...about}
-        mark={['bad', t('checkout.mark.rejected')]}
+        mark={mark}
         text={t('wallet.payment.rejected', { when: when(Date.parse(payment.reviewedAt ?? payment.createdAt)) })}
         more={
           <>
@@ -63,7 +65,7 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
   return (
     <Row
       {...about}
-      mark={kind === 'approved' ? ['ok', t('checkout.mark.approved')] : ['warn', t('checkout.mark.pending')]}
+      mark={mark}
       text={
         kind === 'approved'
           ? t('wallet.payment.approved')
@@ -101,7 +103,7 @@ function UnsentRow({ submission }: { submission: Submission }) {
   return (
     <Row
       {...{ amount, lines, code }}
-      mark={submission.state === 'refused' ? ['bad', t('checkout.mark.refused')] : ['info', t('checkout.mark.unsent')]}
+      mark={phaseMark(submission.state === 'refused' ? 'refused' : 'unsent')}
       text={unsentText(submission)}
     >
       <UnsentActions submission={submission} returnTo={paths.myTickets} />

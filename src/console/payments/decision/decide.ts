@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { reviewPayment } from '#shop/payments/review.api.ts'
+import { isDecided, paymentStatuses } from '#shop/payments/payment.ts'
 import { failed, type Failure, type Result } from '#platform/failure/failure.ts'
 import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
@@ -42,7 +43,8 @@ export function decisionFailureText(failure: Failure): string {
     case 'already_decided': {
       const { status, reviewer, reviewed_at: at } = (failure.detail ?? {}) as Decided
       const when = at && !Number.isNaN(Date.parse(at)) ? `, ${formatDayTime(at)}` : ''
-      return `Already ${status === 'approved' || status === 'rejected' ? status : 'decided'} by ${reviewer || 'someone else'}${when}. Decisions can’t be reversed.`
+      const known = paymentStatuses.find((one) => one === status && isDecided(one))
+      return `Already ${known ?? 'decided'} by ${reviewer || 'someone else'}${when}. Decisions can’t be reversed.`
     }
     case 'own_payment':
       return 'This is your own payment. Another admin has to decide it.'

@@ -1,4 +1,5 @@
 import { isApprovedByProof, isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isPaid } from '#shop/payments/payment.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/display/note.tsx'
 
@@ -23,9 +24,9 @@ export function Decision({ payment }: { payment: ReviewPayment }) {
       </Note>
     )
   return (
-    <Note kind={payment.status === 'approved' ? 'ok' : 'bad'} className="mt-5">
+    <Note kind={isPaid(payment.status) ? 'ok' : 'bad'} className="mt-5">
       <p className="font-strong">
-        {payment.status === 'approved' ? 'Approved' : 'Rejected'} by {payment.reviewerName ?? 'a deleted account'}
+        {isPaid(payment.status) ? 'Approved' : 'Rejected'} by {payment.reviewerName ?? 'a deleted account'}
         {payment.reviewedAt ? `, ${formatDayTime(payment.reviewedAt)}` : ''}
       </p>
       <p className="break-words whitespace-pre-line">

@@ -1,5 +1,6 @@
 import { endTestOrder } from '#shop/orders/without-money/test-orders.api.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isPaid } from '#shop/payments/payment.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 
@@ -9,7 +10,7 @@ export function EndTest({ payment, onDone }: { payment: ReviewPayment; onDone: (
     done: () => 'The test has ended: its seats are free.',
     failed: () => 'The test could not be ended. Please try again.',
   })
-  const lives = payment.status === 'approved' && payment.lines.some((line) => line.ticket?.revokedAt === null)
+  const lives = isPaid(payment.status) && payment.lines.some((line) => line.ticket?.revokedAt === null)
   if (!lives) return null
   return (
     <Button

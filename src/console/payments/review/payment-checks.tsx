@@ -1,4 +1,5 @@
 import { isFreeOrder, isMadeByCredit, type ReviewLine, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isDecided, keepsSeats } from '#shop/payments/payment.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees } from '#ui/format.ts'
@@ -19,7 +20,7 @@ interface Checked {
 export function Checks({ payment, credits, onGiven }: Checked) {
   const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
   const allGone = payment.lines.every((line) => line.gone)
-  const decided = payment.status !== 'pending'
+  const decided = isDecided(payment.status)
   return (
     <dl className="border-b border-rule">
       <Check label="Expected" value={allGone || payment.expected === null ? 'Unknown' : exactRupees(payment.expected)}>
@@ -34,7 +35,7 @@ export function Checks({ payment, credits, onGiven }: Checked) {
         <PaidAtDoor payment={payment} credits={credits} onGiven={onGiven} />
       )}
       <Check label="Seats" value={seatsOf(payment.lines)}>
-        {payment.status === 'rejected' ? null : has('seats_lost') ? (
+        {!keepsSeats(payment.status) ? null : has('seats_lost') ? (
           <StateMark kind="bad">Some lost</StateMark>
         ) : has('category_gone') ? (
           <StateMark kind="bad">Not all exist</StateMark>
@@ -88,7 +89,7 @@ function SentByCustomer({ payment, credits, onGiven }: Checked) {
       </Check>
       <CreditCheck payment={payment} credits={credits} onGiven={onGiven} />
       {/* Of a decided payment nothing says whether a file came: the frame of the picture shows it. */}
-      {payment.status === 'pending' || byCredit || has('screenshot_seen') ? (
+      {!isDecided(payment.status) || byCredit || has('screenshot_seen') ? (
         <Check label="Screenshot" value={byCredit ? 'None' : has('no_screenshot') ? 'None so far' : 'This file'}>
           {byCredit ? (
             <StateMark kind="off">Made by a credit</StateMark>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isUuid } from '#platform/text/uuid.ts'
 import { readPayment } from '#shop/payments/review.api.ts'
-import type { PaymentStatus } from '#shop/payments/payment.ts'
+import { isDecided, type PaymentStatus } from '#shop/payments/payment.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
@@ -89,7 +89,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
   const block = payment ? approvalBlock(payment, me) : null
   const waits = rejection !== null && rejection.step !== 'kept'
-  const pending = payment?.status === 'pending' && !waits
+  const pending = payment !== undefined && !isDecided(payment.status) && !waits
   const busy = approving === paymentId
 
   const close = useAskingClose(pending && note.trim() !== '', props.onClose)

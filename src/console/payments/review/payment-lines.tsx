@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
+import { keepsSeats } from '#shop/payments/payment.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { isStanding } from '#shop/seats/standing.ts'
@@ -24,7 +25,7 @@ export function PaymentLines({ payment }: { payment: ReviewPayment }) {
       }
     >
       {payment.lines.map((line) => (
-        <Line key={line.id} line={line} kept={payment.status !== 'rejected'} />
+        <Line key={line.id} line={line} kept={keepsSeats(payment.status)} />
       ))}
       {payment.discountCode === null ? null : (
         <tr>

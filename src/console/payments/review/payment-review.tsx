@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
+import { isDecided, isOver } from '#shop/payments/payment.ts'
 import { isFreeOrder, isMadeByCredit, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -40,8 +41,7 @@ export function PaymentReview({
   rejecting: boolean
   onReassign: () => void
 }) {
-  const warnings =
-    payment.status === 'rejected' ? [] : payment.warnings.map((warning) => warningText(warning, payment.lines))
+  const warnings = isOver(payment.status) ? [] : payment.warnings.map((warning) => warningText(warning, payment.lines))
   const hasCredit = openCredits(credits).length > 0
   const reasons = usualReasons.filter(({ withoutCredit }) => !(withoutCredit && hasCredit))
   return (
@@ -61,7 +61,7 @@ export function PaymentReview({
               <b className="font-strong">{warning.head}.</b> {warning.body}
             </Note>
           ))}
-          {block === 'own_payment' && payment.status === 'pending' ? (
+          {block === 'own_payment' && !isDecided(payment.status) ? (
             <Note kind="bad" className="mb-3">
               <b className="font-strong">Your own payment.</b> Another admin has to approve it.
             </Note>
@@ -73,14 +73,14 @@ export function PaymentReview({
         </div>
         <div className="min-w-0 desk:col-start-2">
           <PaymentLines payment={payment} />
-          {payment.status === 'pending' && rejecting ? (
+          {!isDecided(payment.status) && rejecting ? (
             <Note kind="bad" className="mt-5" role="status">
               <p className="font-strong">Rejecting. You can undo it for ten seconds.</p>
               <p className="break-words whitespace-pre-line">
                 {note.trim() === '' ? 'Without a note.' : `“${note.trim()}”`}
               </p>
             </Note>
-          ) : payment.status === 'pending' ? (
+          ) : !isDecided(payment.status) ? (
             <div className="mt-5">
               <TextArea
                 ref={noteField}

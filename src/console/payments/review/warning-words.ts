@@ -1,4 +1,5 @@
 import type { PaymentMention, PaymentWarning, RefundMention } from '#shop/payments/payment-warning.ts'
+import { isPaid } from '#shop/payments/payment.ts'
 import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
@@ -85,7 +86,7 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
         body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. This cannot become a ticket: reject it and return the money.`,
       }
     case 'reference_used': {
-      const approved = warning.payments.some((other) => other.status === 'approved')
+      const approved = warning.payments.some((other) => isPaid(other.status))
       return {
         kind: approved ? 'bad' : 'warn',
         head: approved ? 'Reference already approved' : 'Reference named more than once',
@@ -187,7 +188,7 @@ export function approvalBlock(
   if (has('category_gone')) return 'category_gone'
   if (has('reference_of_refund')) return 'reference_of_refund'
   const approved = payment.warnings.some(
-    (warning) => warning.code === 'reference_used' && warning.payments.some((other) => other.status === 'approved'),
+    (warning) => warning.code === 'reference_used' && warning.payments.some((other) => isPaid(other.status)),
   )
   if (approved) return 'reference_approved'
   return has('seats_lost') ? 'seats_lost' : null

@@ -1,4 +1,5 @@
 import { readMyPayment, submitPayment } from '#shop/payments/payments.api.ts'
+import { isDecided } from '#shop/payments/payment.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
 import { markTestOrder } from '#shop/orders/without-money/test-orders.api.ts'
 import { attempt } from '#platform/failure/attempt.ts'
@@ -115,7 +116,7 @@ export async function storeSent(store: Store, row: Submission, payment: Payment 
   const keepAnswer = async (): Promise<void> => {
     // A saved decision is newer than this answer; a pending row is older.
     const known = payment && (await store.table('payments').get(payment.id))
-    if (payment && (!known || known.status === 'pending'))
+    if (payment && !(known && isDecided(known.status)))
       await store.table('payments').put({ ...payment, ownerId: row.ownerId, savedAt: Date.now() })
   }
   try {

@@ -4,6 +4,7 @@ import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { ownSubmissions } from './submission-rows.store.ts'
+import { isDecided } from '#shop/payments/payment.ts'
 
 /** Returns the lines with a seat in an undecided submission, in a free order that was taken or in one that was paid
  * without a submission: removes them from the cart after a crash during any. Standing places have no name, and seats of
@@ -15,7 +16,7 @@ export async function linesInOpenSubmissions<T extends OrderLine & { madeAt?: nu
     'orderId',
     submitted.map((row) => row.orderId),
   )
-  const decided = new Set(payments.filter((row) => row.status !== 'pending').map((row) => row.orderId))
+  const decided = new Set(payments.filter((row) => isDecided(row.status)).map((row) => row.orderId))
   const undecided = submitted.filter((row) => !decided.has(row.orderId))
   const sent = latestOf(undecided.map(({ lines: ordered, submittedAt }) => ({ ordered, at: submittedAt })))
   const ownerId = await ownerIn(store)

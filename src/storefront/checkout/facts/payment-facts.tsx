@@ -19,11 +19,17 @@ const marks = {
   lost: ['bad', 'checkout.mark.lost'],
 } as const satisfies Record<PaymentPhase, readonly [StateKind, MessageKey]>
 
-export function PhaseMark({ phase }: { phase: PaymentPhase }) {
+/** Returns the kind and the word of a phase's mark. */
+export function phaseMark(phase: PaymentPhase): [StateKind, string] {
   const [kind, key] = marks[phase]
+  return [kind, t(key)]
+}
+
+export function PhaseMark({ phase }: { phase: PaymentPhase }) {
+  const [kind, word] = phaseMark(phase)
   return (
     <StateMark kind={kind} tag>
-      {t(key)}
+      {word}
     </StateMark>
   )
 }

@@ -1,14 +1,13 @@
 import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { PaymentStatus } from '#shop/payments/payment.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 
 /** As the device knows it: its own submission counts until the server answers. */
 export type PaymentPhase =
+  | PaymentStatus
   | 'unsent'
   | 'sign-in'
   | 'refused'
-  | 'pending'
-  | 'approved'
-  | 'rejected'
   /** Missing on a restored server and not sent from this device: needs its screenshot again. */
   | 'lost'
 
@@ -40,6 +39,22 @@ export const phaseAfterCheck = (
   missing: boolean,
 ): PaymentPhase => (phase === 'pending' && missing && !submission ? 'lost' : phase)
 
+interface Meaning {
+  underWay: boolean
+  mayBringTickets: boolean
+}
+
+const meanings: Record<PaymentPhase, Meaning> = {
+  unsent: { underWay: true, mayBringTickets: true },
+  'sign-in': { underWay: false, mayBringTickets: true },
+  refused: { underWay: false, mayBringTickets: false },
+  pending: { underWay: true, mayBringTickets: true },
+  approved: { underWay: false, mayBringTickets: true },
+  rejected: { underWay: false, mayBringTickets: false },
+  lost: { underWay: true, mayBringTickets: false },
+}
+
 /** True while money may be on its way: the page asks the customer not to pay again. */
-export const isUnderWay = (phase: PaymentPhase): boolean =>
-  phase === 'pending' || phase === 'unsent' || phase === 'lost'
+export const isUnderWay = (phase: PaymentPhase): boolean => meanings[phase].underWay
+/** False once nothing more comes of what was sent, or it has to be sent again. */
+export const mayBringTickets = (phase: PaymentPhase): boolean => meanings[phase].mayBringTickets

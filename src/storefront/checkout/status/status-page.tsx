@@ -20,7 +20,7 @@ import { cart } from '../../cart/cart-state.ts'
 import { PrivateNote } from '../../private-note.tsx'
 import { TestNote } from '../../test-mark.tsx'
 import { useSyncedOnce } from '../../use-synced-once.ts'
-import { isUnderWay, phaseAfterCheck, phaseOf } from '../facts/payment-phase.ts'
+import { isUnderWay, mayBringTickets, phaseAfterCheck, phaseOf } from '../facts/payment-phase.ts'
 import { OrderHelp } from './order-help.tsx'
 import { PaymentFacts } from '../facts/payment-facts.tsx'
 import { sendingFailure } from '../facts/sending-failure.ts'
@@ -106,16 +106,19 @@ function Status({
             code={code}
           />
           {isTest && <TestNote words="test.order" className="mt-4 max-w-[60ch]" />}
-          {phase !== 'rejected' && <PrivateNote className="mt-4" />}
-          {phase === 'rejected' && closed && (
-            <div className="mt-4 flex flex-wrap gap-3">
-              <Button kind="lit" busy={again.busy} onClick={again.tryAgain}>
-                {t('checkout.rejected.tryAgain')}
-              </Button>
-              <Button kind="line" onClick={again.returnToCart}>
-                {t('checkout.toCart')}
-              </Button>
-            </div>
+          {phase === 'rejected' ? (
+            closed && (
+              <div className="mt-4 flex flex-wrap gap-3">
+                <Button kind="lit" busy={again.busy} onClick={again.tryAgain}>
+                  {t('checkout.rejected.tryAgain')}
+                </Button>
+                <Button kind="line" onClick={again.returnToCart}>
+                  {t('checkout.toCart')}
+                </Button>
+              </div>
+            )
+          ) : (
+            <PrivateNote className="mt-4" />
           )}
           {phase !== 'lost' && (
             <Timeline
@@ -133,9 +136,7 @@ function Status({
               <OrderHelp words="checkout.rejected.write" email={settings?.email || null} code={code} />
             </p>
           )}
-          {phase !== 'rejected' && phase !== 'refused' && phase !== 'lost' && (
-            <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />
-          )}
+          {mayBringTickets(phase) && <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />}
         </section>
         <PaymentFacts
           phase={phase}
