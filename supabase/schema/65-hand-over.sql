@@ -1,5 +1,13 @@
 -- Handing over: the holder of a pass gives it to another person by a link, who opens it with or without an account.
 
+create function private.first_offer_minutes() returns integer
+  language sql immutable parallel safe set search_path = ''
+as $$ select 60 $$;
+
+comment on function private.first_offer_minutes() is
+  'Returns for how many minutes seats are offered to a person of the waiting list where an event has no rule of its own. As '
+  'FIRST_PASS_RULES in src/shop/tickets/passes/pass-rules.ts.';
+
 create table public.pass_rules (
   event_id uuid primary key references public.events (id) on delete cascade,
   hand_over boolean not null default true,
@@ -8,7 +16,7 @@ create table public.pass_rules (
   updated_at timestamptz not null default clock_timestamp(),
   give_back boolean not null default true,
   give_back_until timestamptz,
-  offer_minutes integer not null default 60 check (offer_minutes between 10 and 1440)
+  offer_minutes integer not null default private.first_offer_minutes() check (offer_minutes between 10 and 1440)
 );
 
 comment on table public.pass_rules is
@@ -113,7 +121,7 @@ begin
   insert into public.pass_rules as r (event_id, hand_over, hand_over_until, give_back, give_back_until, offer_minutes)
     values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz,
       coalesce((p_rules -> 'give_back')::boolean, true),
-      (p_rules ->> 'give_back_until')::timestamptz, coalesce((p_rules ->> 'offer_minutes')::integer, 60))
+      (p_rules ->> 'give_back_until')::timestamptz, coalesce((p_rules ->> 'offer_minutes')::integer, private.first_offer_minutes()))
     on conflict (event_id) do update
     set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until,
       give_back = case when p_rules ? 'give_back' then excluded.give_back else r.give_back end,

@@ -272,7 +272,7 @@ declare
   v_price record;
   v_free private.seat[];
 begin
-  select least(now() + make_interval(mins => coalesce(r.offer_minutes, 60)), e.date) into v_until
+  select least(now() + make_interval(mins => coalesce(r.offer_minutes, private.first_offer_minutes())), e.date) into v_until
     from public.events e left join public.pass_rules r on r.event_id = e.id where e.id = p_category.event_id;
   v_placed := private.place_lines(private.known_lines(v_lines), null, null, null);
   v_rated := private.rate_lines(v_placed.lines, null, private.terms());

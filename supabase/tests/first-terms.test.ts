@@ -4,6 +4,7 @@ import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { states } from '../../src/shop/terms/states.ts'
 import { SELLS_AFTER_START_MS, UNDO_MS } from '../../src/shop/box-office/door-sale.ts'
 import { REFUND_DAYS_AFTER_MOVE } from '../../src/shop/people/profile.ts'
+import { FIRST_PASS_RULES } from '../../src/shop/tickets/passes/pass-rules.ts'
 import { makeDatabase } from '../journal/build.ts'
 
 test('a new shop has the terms that devices use before their first sync, but no tax before it has a GSTIN', async () => {
@@ -24,6 +25,26 @@ test('devices know the same states as the database', async () => {
   const database = await makeDatabase('migrations')
   const { rows } = await database.query<{ states: string[] }>('select private.states() as states')
   expect(rows[0]?.states).toEqual(states)
+})
+
+test('an event without rules of its passes has those that the console shows', async () => {
+  const database = await makeDatabase('migrations')
+  await database.exec(`
+    insert into public.singers (id, name) values ('00000000-0000-4000-8000-000000000001', 'A');
+    insert into public.events (id, singer_id, city, venue, date)
+      values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 'Pune', 'Hall', now());
+    insert into public.pass_rules (event_id) values ('00000000-0000-4000-8000-000000000002')`)
+  const { rows } = await database.query(
+    `select hand_over, hand_over_until, give_back, give_back_until, offer_minutes,
+      private.first_offer_minutes() as without_rules from public.pass_rules`,
+  )
+  const { handOver, handOverUntil, giveBack, giveBackUntil, offerMinutes } = FIRST_PASS_RULES
+  expect(rows).toEqual([
+    {
+      ...{ hand_over: handOver, hand_over_until: handOverUntil, give_back: giveBack, give_back_until: giveBackUntil },
+      ...{ offer_minutes: offerMinutes, without_rules: offerMinutes },
+    },
+  ])
 })
 
 test('devices know the same times as the database', async () => {

@@ -1,11 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { dayKey, fromIst, timeKey } from '#platform/time/ist.ts'
-import {
-  OFFER_MINUTES,
-  readPassRules,
-  setPassRules,
-  type PassRules as Rules,
-} from '#shop/tickets/passes/pass-rules.api.ts'
+import { readPassRules, setPassRules } from '#shop/tickets/passes/pass-rules.api.ts'
+import { OFFER_MINUTES, type PassRules as Rules } from '#shop/tickets/passes/pass-rules.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, TextField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'

@@ -118,7 +118,8 @@ export async function heldSeats(ticketCategoryId: string): Promise<Result<TakenS
   return parsedJson(answer, seatsOf)
 }
 
-const AGAIN_S = 5
+/** When to ask again (s) where the server does not say: after a failure, and when it answered one person alone. */
+export const AGAIN_S = 12
 const MAX_AGAIN_S = 60
 
 /**

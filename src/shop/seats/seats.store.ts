@@ -1,4 +1,4 @@
-import { heldSeats, seatAvailability, takenSeats, type SharedSeats, type TakenSeats } from './seats.api.ts'
+import { AGAIN_S, heldSeats, seatAvailability, takenSeats, type SharedSeats, type TakenSeats } from './seats.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
@@ -11,6 +11,8 @@ import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
+
+export { AGAIN_S }
 
 export type SeatSnapshot = Omit<SeatsRow, 'ownerId'>
 
@@ -42,7 +44,6 @@ async function submittedSince(store: Store, { categoryId, at, mine, mineAt }: Se
 const MAX_LATE_MS = 60_000
 /** A shared answer is at most this old when it is given: servers and caches keep it. */
 const MAX_KEPT_MS = 35_000
-const EXACT_EVERY_S = 12
 
 /** The last shared answer of this page; null for a category that has none. */
 let last: { categoryId: string; shared: SharedSeats | null } | undefined
@@ -65,7 +66,7 @@ export const refreshSeats = (categoryId: string, fresh = true): Promise<Result<n
       const exact = await takenSeats(categoryId)
       if (!exact.ok) return exact
       await save(store, { ...exact.value, categoryId, ownerId }, exact.value)
-      return ok(EXACT_EVERY_S)
+      return ok(AGAIN_S)
     }
     const since = shared.seats.at
     // A version can be hours old, but not the answer that names it.

@@ -2,23 +2,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
-
-/** What people may do with the passes of an event. */
-export interface PassRules {
-  handOver: boolean
-  /** ISO instant; null: as long as the event goes on. */
-  handOverUntil: string | null
-  /** Codes are bound to the holder's device and change with the time. */
-  screenOnly: boolean
-  /** To the waiting list, at the price paid. */
-  giveBack: boolean
-  /** ISO instant; null: until the event begins. */
-  giveBackUntil: string | null
-  /** For how long seats are offered to a person of the waiting list. */
-  offerMinutes: number
-}
-
-export const OFFER_MINUTES = { least: 10, most: 1440 } as const
+import { FIRST_PASS_RULES, type PassRules } from './pass-rules.ts'
 
 interface RulesWire {
   hand_over: boolean
@@ -26,14 +10,6 @@ interface RulesWire {
   give_back: boolean
   give_back_until: string | null
   offer_minutes: number
-}
-
-const DEFAULTS: Omit<PassRules, 'screenOnly'> = {
-  handOver: true,
-  handOverUntil: null,
-  giveBack: true,
-  giveBackUntil: null,
-  offerMinutes: 60,
 }
 
 const parseRules = (row: RulesWire): Omit<PassRules, 'screenOnly'> => ({
@@ -53,7 +29,7 @@ export async function readPassRules(eventId: string): Promise<Result<PassRules>>
       .eq('id', eventId),
   )
   return parsed(answer, ([event]: { screen_only: boolean; pass_rules: RulesWire | null }[]) => ({
-    ...(event?.pass_rules ? parseRules(event.pass_rules) : DEFAULTS),
+    ...(event?.pass_rules ? parseRules(event.pass_rules) : FIRST_PASS_RULES),
     screenOnly: event?.screen_only ?? false,
   }))
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
-import { refreshSeats, watchSeats, type SeatSnapshot } from '#shop/seats/seats.store.ts'
+import { AGAIN_S, refreshSeats, watchSeats, type SeatSnapshot } from '#shop/seats/seats.store.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** At least, after a failure: a server in trouble is asked no more often than it wanted before. */
-const RETRY_MS = 12_000
+const RETRY_MS = AGAIN_S * 1_000
 
 export interface LiveSeats {
   snapshot: SeatSnapshot | null
