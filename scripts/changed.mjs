@@ -25,7 +25,7 @@ const breaks = [
 /** Cheap, and about files of any kind. */
 const always = [
   ...['format', 'lint', 'lint fixture', 'types fixture', 'rooms fixture', 'unused', 'used by tests only'],
-  ...['repeated', 'licences', 'types', 'unit'],
+  ...['repeated', 'commit subjects', 'licences', 'types', 'unit'],
 ]
 /** Folder and file pattern of the layers whose files are chosen, and seconds of processor that one file takes. */
 export const chosenLayers = {
