@@ -38,12 +38,15 @@ import { InvitationsRoute } from './users/invitations-route.tsx'
 import { TaxRoute } from './terms/tax-route.tsx'
 import { UsersRoute } from './users/users-route.tsx'
 
+/** The path of a page as seen from the console's own path; `:id` in place of an id. */
+const inside = (path: string): string => decodeURIComponent(path.slice(`${paths.admin}/`.length))
+
 export function ConsoleRoutes() {
   return (
     <Routes>
-      <Route path="login" element={<ConsoleLoginRoute />} />
+      <Route path={inside(paths.adminLogin)} element={<ConsoleLoginRoute />} />
       <Route
-        path="box-office"
+        path={inside(paths.adminBoxOffice)}
         element={
           <RequireStaff staff="box_office">
             <BoxOfficeRoute />
@@ -58,37 +61,37 @@ export function ConsoleRoutes() {
         }
       >
         <Route index element={<Navigate to={paths.adminDashboard} replace />} />
-        <Route path="dashboard" element={<DashboardRoute />} />
-        <Route path="live" element={<LiveRoute />} />
-        <Route path="dashboard/history" element={<HistoryRoute />} />
-        <Route path="users" element={<UsersRoute />} />
-        <Route path="users/invitations" element={<InvitationsRoute />} />
-        <Route path="singers" element={<SingersRoute />} />
-        <Route path="events" element={<EventsRoute />} />
-        <Route path="events/:eventId/edit" element={<EditConcertRoute />} />
-        <Route path="events/new" element={<NewConcertRoute />} />
-        <Route path="events/:eventId/about" element={<AboutRoute />} />
-        <Route path="announcements" element={<AnnouncementsRoute />} />
-        <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
-        <Route path="events/:eventId/seats" element={<SeatsRoute />} />
-        <Route path="events/:eventId/guests" element={<GuestsRoute />} />
-        <Route path="events/:eventId/queue" element={<QueueRoute />} />
-        <Route path="tickets" element={<TicketCategoriesRoute />} />
-        <Route path="bookings" element={<TicketsRoute />} />
-        <Route path="bookings/refunds" element={<RefundsRoute />} />
-        <Route path="payments" element={<PaymentsRoute />} />
-        <Route path="payments/bank" element={<BankRoute />} />
-        <Route path="payments/bank/credits" element={<CreditsRoute />} />
-        <Route path="payments/bank/proofs" element={<ProofsRoute />} />
-        <Route path="tills" element={<TillsRoute />} />
-        <Route path="bulk-upload" element={<BulkUploadRoute />} />
-        <Route path="settings" element={<SettingsRoute />} />
-        <Route path="settings/checklist" element={<ChecklistRoute />} />
-        <Route path="settings/tax" element={<TaxRoute />} />
-        <Route path="help" element={<HelpRoute />} />
-        <Route path="codes" element={<CodesRoute />} />
-        <Route path="layouts" element={<LayoutsRoute />} />
-        <Route path="layouts/:layoutId" element={<LayoutEditorRoute />} />
+        <Route path={inside(paths.adminDashboard)} element={<DashboardRoute />} />
+        <Route path={inside(paths.adminLive)} element={<LiveRoute />} />
+        <Route path={inside(paths.adminHistory)} element={<HistoryRoute />} />
+        <Route path={inside(paths.adminUsers)} element={<UsersRoute />} />
+        <Route path={inside(paths.adminInvitations)} element={<InvitationsRoute />} />
+        <Route path={inside(paths.adminSingers)} element={<SingersRoute />} />
+        <Route path={inside(paths.adminEvents)} element={<EventsRoute />} />
+        <Route path={inside(paths.adminEditConcert(':eventId'))} element={<EditConcertRoute />} />
+        <Route path={inside(paths.adminNewConcert)} element={<NewConcertRoute />} />
+        <Route path={inside(paths.adminEventAbout(':eventId'))} element={<AboutRoute />} />
+        <Route path={inside(paths.adminAnnouncements)} element={<AnnouncementsRoute />} />
+        <Route path={inside(paths.adminEventGate(':eventId'))} element={<GateWatchRoute />} />
+        <Route path={inside(paths.adminEventSeats(':eventId'))} element={<SeatsRoute />} />
+        <Route path={inside(paths.adminEventGuests(':eventId'))} element={<GuestsRoute />} />
+        <Route path={inside(paths.adminEventQueue(':eventId'))} element={<QueueRoute />} />
+        <Route path={inside(paths.adminTickets)} element={<TicketCategoriesRoute />} />
+        <Route path={inside(paths.adminBookings)} element={<TicketsRoute />} />
+        <Route path={inside(paths.adminRefunds)} element={<RefundsRoute />} />
+        <Route path={inside(paths.adminPayments)} element={<PaymentsRoute />} />
+        <Route path={inside(paths.adminBank)} element={<BankRoute />} />
+        <Route path={inside(paths.adminCredits)} element={<CreditsRoute />} />
+        <Route path={inside(paths.adminProofs)} element={<ProofsRoute />} />
+        <Route path={inside(paths.adminTills)} element={<TillsRoute />} />
+        <Route path={inside(paths.adminBulkUpload)} element={<BulkUploadRoute />} />
+        <Route path={inside(paths.adminSettings)} element={<SettingsRoute />} />
+        <Route path={inside(paths.adminChecklist)} element={<ChecklistRoute />} />
+        <Route path={inside(paths.adminTax)} element={<TaxRoute />} />
+        <Route path={inside(paths.adminHelp)} element={<HelpRoute />} />
+        <Route path={inside(paths.adminCodes)} element={<CodesRoute />} />
+        <Route path={inside(paths.adminLayouts)} element={<LayoutsRoute />} />
+        <Route path={inside(paths.adminLayout(':layoutId'))} element={<LayoutEditorRoute />} />
         <Route path="*" element={<MissingRoute />} />
       </Route>
     </Routes>

@@ -76,6 +76,7 @@ export const paths = {
   adminLive: '/admin/live',
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',
+  adminLayout: (layoutId: string) => at('/admin/layouts', layoutId),
   adminBookings: '/admin/bookings',
   adminRefunds: '/admin/bookings/refunds',
   adminPayments: '/admin/payments',

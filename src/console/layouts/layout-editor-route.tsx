@@ -12,7 +12,7 @@ import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { importedLayoutAtom } from './imported-layout.ts'
 import { LayoutEditor } from './layout-editor.tsx'
-import { layoutPath, NEW_LAYOUT } from './layouts-route.tsx'
+import { NEW_LAYOUT } from './layouts-route.tsx'
 
 export function LayoutEditorRoute() {
   const { layoutId = NEW_LAYOUT } = useParams()
@@ -58,7 +58,7 @@ export function LayoutEditorRoute() {
             }
           }
           onSaved={(id) => {
-            if (id !== layoutId) void navigate(layoutPath(id), { replace: true })
+            if (id !== layoutId) void navigate(paths.adminLayout(id), { replace: true })
           }}
         />
       )}

@@ -33,7 +33,6 @@ const orders: readonly { sort: Sort; label: string }[] = [
 /** Few, because each card draws a whole hall. */
 const CARDS_PER_PAGE = 12
 export const NEW_LAYOUT = 'new'
-export const layoutPath = (id: string): string => `${paths.adminLayouts}/${encodeURIComponent(id)}`
 
 export function LayoutsRoute() {
   usePageTitle('Layouts', 'admin')
@@ -61,7 +60,7 @@ export function LayoutsRoute() {
     const read = readLayoutFile(text)
     if (!read.ok) return refuse(read.problems)
     setImported(read.file)
-    void navigate(layoutPath(NEW_LAYOUT))
+    void navigate(paths.adminLayout(NEW_LAYOUT))
   }
 
   return (
@@ -82,7 +81,7 @@ export function LayoutsRoute() {
             if (chosen) void importFile(chosen)
           }}
         />
-        <ButtonLink small to={layoutPath(NEW_LAYOUT)}>
+        <ButtonLink small to={paths.adminLayout(NEW_LAYOUT)}>
           New Layout
         </ButtonLink>
       </PageHead>
@@ -129,7 +128,7 @@ export function LayoutsRoute() {
                 key={layout.id}
                 layout={layout}
                 onView={() => setShown(layout)}
-                onEdit={() => navigate(layoutPath(layout.id))}
+                onEdit={() => navigate(paths.adminLayout(layout.id))}
                 onHistory={() => setHistoryOf(layout)}
                 onDelete={() => setDeleting(layout)}
               />
