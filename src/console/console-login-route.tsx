@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { looksLikeEmail, safeReturn } from '#account/form/account-form.ts'
+import { safeReturn } from '#account/form/account-form.ts'
+import { isEmail } from '#shop/people/profile.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
 import { ReplaceQuestion } from '#account/session/replace-question.tsx'
@@ -36,7 +37,7 @@ export function ConsoleLoginRoute() {
     if (busy) return
     const found: typeof problems = {}
     if (email.trim() === '') found.email = 'Enter your email address.'
-    else if (!looksLikeEmail(email)) found.email = 'This is not an email address. It looks like name@example.com.'
+    else if (!isEmail(email)) found.email = 'This is not an email address. It looks like name@example.com.'
     if (password === '') found.password = 'Enter your password.'
     setProblems(found)
     if (found.email) return emailField.current?.focus()

@@ -1,5 +1,5 @@
-import { newUuid } from '#platform/text/uuid.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { newUuid } from '#platform/text/uuid.ts'
 import type { Repeated } from '#shop/gate/admission.ts'
 import type { Admission } from '#shop/gate/lists/roster-ticket.ts'
 import { judge, letIn as commitLetIn, type Judged, type Presented } from '#shop/gate/scans/judge.store.ts'

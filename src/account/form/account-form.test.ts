@@ -1,22 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeEmail, newPasswordProblem, safeReturn } from './account-form.ts'
-
-test('an address needs one @, a name before it and a domain with a dot after it', () => {
-  for (const good of ['farah.n@example.com', ' farah@example.co.in ', 'a+b@x.in'])
-    expect(looksLikeEmail(good)).toBe(true)
-  for (const bad of [
-    '',
-    'farah',
-    'farah@',
-    '@example.com',
-    'farah@example',
-    'a b@example.com',
-    'a@b@c.in',
-    'a@.in',
-    'a@b.',
-  ])
-    expect(looksLikeEmail(bad)).toBe(false)
-})
+import { newPasswordProblem, safeReturn } from './account-form.ts'
 
 test('a password has 8 characters or more, and spaces count', () => {
   expect(newPasswordProblem('')).toBe('missing')

@@ -7,9 +7,6 @@ export const MAX_PASSWORD_BYTES = 72
 
 export type NewPasswordProblem = 'missing' | 'short' | 'long'
 
-/** Deliberately loose: only a mail that arrives proves an address. */
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())
-
 /** Returns why a new password is refused, or null. Spaces at either end count. */
 export function newPasswordProblem(password: string): NewPasswordProblem | null {
   if (password === '') return 'missing'

@@ -1,7 +1,7 @@
+import { isEmail } from '#shop/people/profile.ts'
 import { t } from '#ui/messages/messages.ts'
-import { looksLikeEmail } from './account-form.ts'
 
 export function emailProblemText(typed: string): string | undefined {
   if (typed.trim() === '') return t('account.missing.email')
-  return looksLikeEmail(typed) ? undefined : t('account.badEmail')
+  return isEmail(typed) ? undefined : t('account.badEmail')
 }

@@ -1,6 +1,6 @@
-import { newUuid } from '#platform/text/uuid.ts'
 import { useState } from 'react'
 import { formatDay } from '#platform/time/ist.ts'
+import { newUuid } from '#platform/text/uuid.ts'
 import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import {
@@ -40,7 +40,7 @@ export function Compose({
   onEvent: (eventId: string) => void
   onSent: () => Promise<unknown>
 }) {
-  const [id, setId] = useState(() => newUuid())
+  const [id, setId] = useState(newUuid)
   const [audience, setAudience] = useState<Audience>('holders')
   const [categoryId, setCategoryId] = useState('')
   const [subject, setSubject] = useState('')

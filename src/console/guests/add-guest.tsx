@@ -1,5 +1,5 @@
-import { newUuid } from '#platform/text/uuid.ts'
 import { useRef, useState, type FormEvent } from 'react'
+import { newUuid } from '#platform/text/uuid.ts'
 import { addGuests } from '#shop/guests/guests-admin.api.ts'
 import {
   MAX_GUEST_CONTACT,
@@ -50,7 +50,7 @@ export function AddGuest({
   const [chosen, setChosen] = useState<string[]>([])
   const [problems, setProblems] = useState<Problems>({})
   // The same for a repeat whose answer was lost, so that no one gets two tickets.
-  const [id, setId] = useState(() => newUuid())
+  const [id, setId] = useState(newUuid)
   const form = useRef<HTMLFormElement>(null)
   const most = terms().seatsPerLine
   const category = categories.find((one) => one.id === categoryId)

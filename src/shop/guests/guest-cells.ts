@@ -18,7 +18,6 @@ export const plainText = (text: string): string =>
 export const isNumber = (text: string): boolean => /^\d{1,4}(\.0+)?(\s*\p{L}+)?$/u.test(text)
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s().-]{7,20}$/.test(text) && text.replace(/\D/g, '').length >= 7
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Which of the zones a cell names: 'Silver', 'SILVER ticket', '2 x Silver'; -1 for none or several. */
 export function zoneOf(cell: string, zones: readonly string[]): number {

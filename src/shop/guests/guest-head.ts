@@ -1,5 +1,6 @@
 import type { SheetRow } from '#platform/text/csv.ts'
-import { clean, isEmail, isNumber, isPhone, plainText, zoneOf } from './guest-cells.ts'
+import { isEmail } from '#shop/people/profile.ts'
+import { clean, isNumber, isPhone, plainText, zoneOf } from './guest-cells.ts'
 
 /** Meanings of a column of a guest list. A name is one column, or first and last name. */
 export const guestFields = [

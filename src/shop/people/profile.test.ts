@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPhone, isRefundUpiId, refundOffer } from './profile.ts'
+import { isEmail, isPhone, isRefundUpiId, refundOffer } from './profile.ts'
 
 test.each([
   ['+91 98765 43210', true],
@@ -58,4 +58,20 @@ describe('refundOffer', () => {
     expect(refundOffer({ ...ticket, eventStatus: 'cancelled', revokedAt: '2026-12-01T00:00:00Z' }, moved)).toBeNull()
     expect(refundOffer({ ...ticket, eventStatus: 'cancelled', paymentStatus: 'failed' }, moved)).toBeNull()
   })
+})
+
+test('an address needs one @, a name before it and a domain with a dot after it', () => {
+  for (const good of ['farah.n@example.com', ' farah@example.co.in ', 'a+b@x.in']) expect(isEmail(good)).toBe(true)
+  for (const bad of [
+    '',
+    'farah',
+    'farah@',
+    '@example.com',
+    'farah@example',
+    'a b@example.com',
+    'a@b@c.in',
+    'a@.in',
+    'a@b.',
+  ])
+    expect(isEmail(bad)).toBe(false)
 })
