@@ -7,9 +7,9 @@ import { searchTickets, type FoundTickets } from '#shop/gate/lists/search.store.
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { listedSeats } from '#ui/seat-map/said-seats.ts'
-import { t } from '#ui/messages/messages.ts'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { StateMark } from '#ui/display/state-mark.tsx'
+import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 
 const MAX_SHOWN_ROWS = 30
 
@@ -106,11 +106,17 @@ const search = (text: string, eventIds: string[]): Observable<FoundTickets | nul
   },
 })
 
+const refusals = {
+  valid: null,
+  revoked: ['bad', 'gate.row.revoked'],
+  rejected: ['bad', 'gate.row.rejected'],
+  pending: ['warn', 'gate.row.pending'],
+} as const satisfies Record<GateTicketRow['state'], readonly [StateKind, MessageKey] | null>
+
 function RowState({ row }: { row: GateTicketRow }) {
   if (row.test) return <StateMark kind="bad">{t('gate.word.test')}</StateMark>
-  if (row.state === 'revoked') return <StateMark kind="bad">{t('gate.row.revoked')}</StateMark>
-  if (row.state === 'rejected') return <StateMark kind="bad">{t('gate.row.rejected')}</StateMark>
-  if (row.state === 'pending') return <StateMark kind="warn">{t('gate.row.pending')}</StateMark>
+  const refused = refusals[row.state]
+  if (refused) return <StateMark kind={refused[0]}>{t(refused[1])}</StateMark>
   const inside = admittedSeats(row.admissions)
   if (inside === 0) return <StateMark kind="off">{t('gate.row.out')}</StateMark>
   return (

@@ -2,7 +2,7 @@ import { STEP_SECONDS } from '#shop/tickets/passes/pass-code.ts'
 import { SALE_UNDONE } from '#shop/box-office/till.ts'
 import { GIVEN_BACK } from '#shop/waiting/returns.ts'
 import { check, notValid, type Decision, type Mark } from './decision.ts'
-import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
+import type { Admission, GateEvent, RosterPass, RosterState, RosterTicket } from './lists/roster-ticket.ts'
 
 /** Decides about one reading at the gate. Pure. All times are milliseconds on the server's clock. */
 
@@ -60,6 +60,14 @@ const CODE_CLOCK_MS = 2 * 60_000
 /** A refusal is repeated for this long while the code stays in view; then the code is judged again. */
 export const REREAD_MS = 5_000
 
+/** Why a ticket in this state admits nobody; null: it may admit. */
+const refusals: Record<RosterState, ((reason: string | null) => Decision) | null> = {
+  valid: null,
+  revoked: (reason) => (reason === GIVEN_BACK ? notValid('given_back') : notValid('revoked', reason)),
+  rejected: (reason) => (reason === SALE_UNDONE ? notValid('sale_undone') : notValid('payment_rejected', reason)),
+  pending: () => notValid('payment_pending'),
+}
+
 /** Returns the answer of the first rule that applies. The caller saves the scan before it shows the answer. */
 export function decideAdmission(known: Known): Answer {
   const { key, last, reading, ticket } = known
@@ -75,11 +83,8 @@ export function decideAdmission(known: Known): Answer {
   if (event?.status === 'cancelled') return notValid('event_cancelled')
 
   if (ticket?.test || (reading.kind === 'code' && reading.test)) return notValid('test')
-  if (ticket?.state === 'revoked' && ticket.reason === GIVEN_BACK) return notValid('given_back')
-  if (ticket?.state === 'revoked') return notValid('revoked', ticket.reason)
-  if (ticket?.state === 'rejected' && ticket.reason === SALE_UNDONE) return notValid('sale_undone')
-  if (ticket?.state === 'rejected') return notValid('payment_rejected', ticket.reason)
-  if (ticket?.state === 'pending') return notValid('payment_pending')
+  const refusal = ticket && refusals[ticket.state]
+  if (refusal) return refusal(ticket.reason)
   if (reading.kind === 'lookup') return ticket ? decideLookedUp(known, ticket) : decideUnlistedCode(known)
   if (reading.proof === 'withdrawn') return notValid('code_withdrawn')
   if (reading.proof === 'unknown_key') return known.asked === 'no' ? 'ask' : check('unknown_key')
