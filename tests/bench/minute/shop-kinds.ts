@@ -6,13 +6,14 @@ import { openPostgres, type Sql } from '../../../server/database/database.ts'
 import { inDatabase } from '../../support/database/database.ts'
 import { startPostgres } from '../../support/database/postgres.ts'
 import { startShop, type Shop } from '../../support/server/shop.ts'
+import { TAKES_PAYMENTS } from '../../support/sales/takes-payments.ts'
 import { tokenSecretOf } from '../sale-load.ts'
 
 export type Kind = 'embedded' | 'postgres'
 
 export const NAMES: Record<Kind, string> = { embedded: 'embedded', postgres: 'PostgreSQL' }
 
-/** A new shop on one of the databases it runs on; PostgreSQL with its default durability. */
+/** A new shop that takes payments, on one of the databases it runs on; PostgreSQL with its default durability. */
 export interface ShopOfKind {
   shop: Shop
   /** Signs access tokens (sale-load.ts). */
@@ -27,6 +28,7 @@ export interface ShopOfKind {
 export async function openShop(kind: Kind, env: Record<string, string> = {}): Promise<ShopOfKind> {
   if (kind === 'embedded') {
     const shop = await startShop({ template: 'empty', env })
+    await inDatabase(shop, (sql) => sql.run(TAKES_PAYMENTS))
     return {
       shop,
       secret: tokenSecretOf(shop.dataDir),
@@ -46,6 +48,7 @@ export async function openShop(kind: Kind, env: Record<string, string> = {}): Pr
     undo.push(() => shop.dispose())
     const database = await openPostgres(cluster.url)
     undo.push(() => database.close())
+    await database.run(TAKES_PAYMENTS)
     return {
       shop,
       secret: tokenSecretOf(dataDir),
