@@ -126,8 +126,12 @@ comment on function private.guard_shop_settings() is 'Trigger 20_values; each ed
 insert into public.shop_settings (id) values (1);
 
 create function private.has_payee() returns boolean
-  language sql stable set search_path = ''
-as $$ select exists (select from public.shop_settings s where s.upi_id is not null) $$;
+  language plpgsql stable
+as $$
+begin
+  return exists (select from public.shop_settings s where s.upi_id is not null);
+end
+$$;
 
 comment on function private.has_payee() is 'True when the shop says where customers pay. Without it nothing with a price is sold.';
 

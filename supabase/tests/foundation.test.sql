@@ -30,6 +30,12 @@ select is_empty($$
 $$, 'Every table has row security, those of the private schema too');
 select is_empty($$
   select p.oid::regprocedure::text from pg_proc p
+  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and (p.proname like '%\_hold' or p.proname in ('hold_seats', 'take_proof', 'review_payment'))
+    and cardinality(string_to_array(p.prosrc, e'\n')) > case p.proname when 'hold_seats' then 45 else 60 end
+$$, 'A step of a sale has at most 60 lines, hold_seats 45');
+select is_empty($$
+  select p.oid::regprocedure::text from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
     and not coalesce(p.proconfig, '{}') @> array['search_path=""']
 $$, 'Every security definer function has an empty search path');
