@@ -1,5 +1,5 @@
 /**
- * docs/where.md says of some changes that the type checker finds the rest. Makes three of them in a copy of the sources (a
+ * docs/where.md says of some changes that the type checker finds the rest. Makes four of them in a copy of the sources (a
  * payment's status, a reason of the gate, a ticket's state on its list, a language) and compares the files that the type checker then names.
  */
 import { spawnSync } from 'node:child_process'

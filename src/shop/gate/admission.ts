@@ -60,7 +60,7 @@ const CODE_CLOCK_MS = 2 * 60_000
 /** A refusal is repeated for this long while the code stays in view; then the code is judged again. */
 export const REREAD_MS = 5_000
 
-/** Why a ticket in this state admits nobody; null: it may admit. */
+/** Why a ticket in this state does not admit; null: it may admit. */
 const refusals: Record<RosterState, ((reason: string | null) => Decision) | null> = {
   valid: null,
   revoked: (reason) => (reason === GIVEN_BACK ? notValid('given_back') : notValid('revoked', reason)),
