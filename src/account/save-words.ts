@@ -1,6 +1,6 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/profile.ts'
+import '#ui/messages/en/account/profile.ts'
 
 export function saveFailureText(failure: Failure, otherwise: string = t('profile.failed')): string {
   switch (failure.code) {

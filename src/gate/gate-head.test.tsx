@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import '#ui/messages/with/gate/gate.ts'
+import '#ui/messages/en/gate/gate.ts'
 import { GateHead } from './gate-head.tsx'
 
 const event = { id: 'e1', name: 'Asha Rao, Pune', date: '2026-11-28T13:30:00Z', status: 'scheduled' as const }

@@ -6,8 +6,8 @@ import { watchGateSetup } from '#shop/gate/setup.store.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { PrepareScreen } from './prepare/prepare-screen.tsx'
 import { ScannerScreen } from './scanner/scanner-screen.tsx'
-import '#ui/messages/with/gate/gate.ts'
-import '#ui/messages/with/gate/prepare.ts'
+import '#ui/messages/en/gate/gate.ts'
+import '#ui/messages/en/gate/prepare.ts'
 import '../index.css'
 
 export function GateRoutes() {

@@ -8,7 +8,7 @@ import { owner, turnedBackScansOf, unsentScansOf } from '#shop/people/session.st
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/leaving.ts'
+import '#ui/messages/en/account/leaving.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 

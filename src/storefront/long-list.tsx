@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/wallet.ts'
+import '#ui/messages/en/buying/wallet.ts'
 
 /** Each press doubles the rows shown. Some customers have thousands. */
 const FIRST_ROWS = 20

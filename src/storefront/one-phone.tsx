@@ -1,7 +1,7 @@
 import { watchEvent } from '#shop/catalogue/catalogue.store.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/cart.ts'
+import '#ui/messages/en/buying/cart.ts'
 
 /** Says that an event's tickets work on one phone each; nothing of other events. */
 export function OnePhone({ eventId }: { eventId: string }) {

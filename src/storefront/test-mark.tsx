@@ -1,5 +1,5 @@
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/test.ts'
+import '#ui/messages/en/buying/test.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 

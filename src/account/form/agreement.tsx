@@ -1,5 +1,5 @@
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/account.ts'
+import '#ui/messages/en/account/account.ts'
 import { paths } from '#ui/paths.ts'
 
 const TERMS = '{terms}'

@@ -1,7 +1,7 @@
 import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
 import { isIosTab } from '#ui/install/install.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/device.ts'
+import '#ui/messages/en/app/device.ts'
 import { Note } from '#ui/display/note.tsx'
 import { isFirstStart } from '../session/first-start.ts'
 

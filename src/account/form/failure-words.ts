@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { spokenLanguage } from '#ui/language.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/account.ts'
+import '#ui/messages/en/account/account.ts'
 
 /** The auth service's English sentences that the shop words itself. */
 const WRONG_PAIR = /invalid login credentials/i

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/account.ts'
+import '#ui/messages/en/account/account.ts'
 
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)

@@ -19,7 +19,7 @@ import { LinkLoading, LinkMessage } from '../link-states.tsx'
 import { useIdentity, type SignedIn } from '../session/identity.ts'
 import { rememberReturn } from '../session/tab-memory.ts'
 import { attempt } from '#platform/failure/attempt.ts'
-import '#ui/messages/with/account/invitation.ts'
+import '#ui/messages/en/account/invitation.ts'
 
 const placeOf: Record<StaffRole, string> = {
   admin: paths.adminDashboard,

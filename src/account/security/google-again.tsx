@@ -1,6 +1,6 @@
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/profile.ts'
+import '#ui/messages/en/account/profile.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { signInWithGoogle } from '../session/sign-in.ts'

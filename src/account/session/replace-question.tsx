@@ -3,7 +3,7 @@ import { variable } from '#platform/observable/observable.ts'
 import type { OthersHere } from '#shop/people/others-here.store.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/account.ts'
+import '#ui/messages/en/account/account.ts'
 
 /** 'unknown': the device could not be read. */
 type Others = OthersHere | 'unknown'

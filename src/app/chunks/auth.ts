@@ -1,4 +1,4 @@
-import '#ui/messages/with/account/account.ts'
+import '#ui/messages/en/account/account.ts'
 export { CallbackRoute } from '#account/pages/callback-route.tsx'
 export { LoginRoute } from '#account/pages/login-route.tsx'
 export { RegisterRoute } from '#account/pages/register-route.tsx'

@@ -1,4 +1,4 @@
-import '#ui/messages/with/shop/catalogue.ts'
+import '#ui/messages/en/shop/catalogue.ts'
 
 export { ConcertsRoute } from '#storefront/catalogue/concerts-route.tsx'
 export { EventsRoute } from '#storefront/catalogue/events-route.tsx'

@@ -1,4 +1,4 @@
-import '#ui/messages/with/shop/info.ts'
+import '#ui/messages/en/shop/info.ts'
 export { AboutRoute } from '#storefront/info/about-route.tsx'
 export { ContactRoute } from '#storefront/info/contact/contact-route.tsx'
 export { FaqRoute } from '#storefront/info/faq-route.tsx'

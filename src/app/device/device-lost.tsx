@@ -1,7 +1,7 @@
 import { continueWithoutDevice, watchStoreState } from '#shop/device/store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/device.ts'
+import '#ui/messages/en/app/device.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 

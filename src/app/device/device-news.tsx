@@ -3,7 +3,7 @@ import { markOutcomeShown, watchSubmissions } from '#shop/orders/outbox/outbox.s
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { onTicketsArrived } from '#shop/sync/sync.store.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/device.ts'
+import '#ui/messages/en/app/device.ts'
 import { paths } from '#ui/paths.ts'
 import { notifyOfTickets } from '#ui/browser/ticket-notification.ts'
 import { useListener, type Source } from '#ui/hooks/use-listener.ts'

@@ -16,7 +16,7 @@ import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { Note } from '#ui/display/note.tsx'
-import '#ui/messages/with/app/device.ts'
+import '#ui/messages/en/app/device.ts'
 
 /** Shorter outages are not shown. */
 const AWAY_AFTER_MS = 800

@@ -7,7 +7,7 @@ import { paths } from '#ui/paths.ts'
 import { hasGate } from '../chunks/gate.ts'
 import { themes, useTheme } from '#ui/theme.ts'
 import { themeLabels } from './theme-choice.tsx'
-import '#ui/messages/with/app/site.ts'
+import '#ui/messages/en/app/site.ts'
 
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 

@@ -5,8 +5,8 @@ import { owner, unreportedOf, unsentOf, unsentScansOf } from '#shop/people/sessi
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/site.ts'
-import '#ui/messages/with/account/leaving.ts'
+import '#ui/messages/en/app/site.ts'
+import '#ui/messages/en/account/leaving.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { toast } from '#ui/toast.tsx'
 

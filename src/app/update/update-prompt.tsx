@@ -4,7 +4,7 @@ import { Button, IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/device.ts'
+import '#ui/messages/en/app/device.ts'
 import { reloadPage } from './reloading.ts'
 import { isBusyPage, workerUpdates } from './worker-update.ts'
 

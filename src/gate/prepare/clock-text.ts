@@ -1,5 +1,5 @@
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/gate/prepare.ts'
+import '#ui/messages/en/gate/prepare.ts'
 
 /** 'This device's clock is 12 min behind. …' `offset`: server time minus the device's, in ms. */
 export const clockText = (offset: number): string =>

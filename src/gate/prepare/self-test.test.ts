@@ -8,7 +8,7 @@ vi.mock('../decoder/decoder.ts', () => ({
   loadDecoder: async () => {},
   readCodes: async () => [read.code],
 }))
-await import('#ui/messages/with/gate/prepare.ts')
+await import('#ui/messages/en/gate/prepare.ts')
 const { TEST_CODE, testScanner } = await import('./self-test.ts')
 
 const own = new URL(new URL('./gate-files.ts', import.meta.url)).pathname

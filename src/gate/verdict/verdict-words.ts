@@ -6,7 +6,7 @@ import { count } from '#ui/format.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/gate/gate.ts'
+import '#ui/messages/en/gate/gate.ts'
 import { verdicts } from './verdicts.ts'
 
 /** A test ticket is refused with a word of its own. */

@@ -3,7 +3,7 @@ import type { OrderPrice, TaxRow } from '#shop/prices/price.ts'
 import { exactRupees, rupees, totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
-import '#ui/messages/with/buying/cart.ts'
+import '#ui/messages/en/buying/cart.ts'
 
 /** Without rows only the sums are known: of a payment. */
 export type ShownPrice = Omit<OrderPrice, 'shares' | 'feeSeats' | 'gstRows' | 'localRows'> & {

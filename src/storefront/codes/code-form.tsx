@@ -11,7 +11,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import { CODE_QUERY, paths, withQuery } from '#ui/paths.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import '#ui/messages/with/buying/codes.ts'
+import '#ui/messages/en/buying/codes.ts'
 
 /** Room for spaces and hyphens between the characters. */
 const LONGEST_TYPED = 2 * LONGEST_CODE

@@ -8,7 +8,7 @@ import { announce } from '#ui/announce.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { CODE_QUERY } from '#ui/paths.ts'
 import { CodeForm } from './code-form.tsx'
-import '#ui/messages/with/buying/codes.ts'
+import '#ui/messages/en/buying/codes.ts'
 
 /** The code of the cart or an order, or the field for one. `needed`: some tickets are sold only with it. */
 export function CodeOfLines({

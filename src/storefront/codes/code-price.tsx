@@ -1,7 +1,7 @@
 import type { Paise } from '#shop/prices/money.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/codes.ts'
+import '#ui/messages/en/buying/codes.ts'
 
 const money = (paise: Paise): string => (paise % 100 === 0 ? rupees(paise) : exactRupees(paise))
 

@@ -13,7 +13,7 @@ import { t } from '#ui/messages/messages.ts'
 import { CODE_QUERY, paths } from '#ui/paths.ts'
 import { CodeForm } from './code-form.tsx'
 import { CodePrice } from './code-price.tsx'
-import '#ui/messages/with/buying/codes.ts'
+import '#ui/messages/en/buying/codes.ts'
 
 /** Below the tickets of an event: the codes opened for it on this device, and the field for another. `now` in ms. */
 export function EventCode({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/info.ts'
+import '#ui/messages/en/shop/info.ts'
 
 export function InfoPage({
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/info.ts'
+import '#ui/messages/en/shop/info.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 const dial = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

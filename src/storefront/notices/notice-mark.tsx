@@ -3,7 +3,7 @@ import { watchUnreadNotices } from '#shop/notices/notices.store.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/notices.ts'
+import '#ui/messages/en/buying/notices.ts'
 
 /** The number of new updates, on the way to My Tickets. */
 export function NoticeMark({ className }: { className?: string }) {

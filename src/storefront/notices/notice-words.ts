@@ -4,8 +4,8 @@ import { standingPlaces } from '#shop/seats/standing.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import '#ui/messages/with/buying/notices.ts'
-import '#ui/messages/with/buying/wallet.ts'
+import '#ui/messages/en/buying/notices.ts'
+import '#ui/messages/en/buying/wallet.ts'
 
 export interface NoticeText {
   title: string

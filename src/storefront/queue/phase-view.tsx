@@ -16,7 +16,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { JoinAccount } from '../waiting/join-account.tsx'
-import '#ui/messages/with/queue/queue.ts'
+import '#ui/messages/en/queue/queue.ts'
 
 type Line = Extract<QueuePhase, { kind: 'line' }>
 interface View<P extends QueuePhase = QueuePhase> {

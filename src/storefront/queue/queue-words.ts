@@ -3,7 +3,7 @@ import type { Failure } from '#platform/failure/failure.ts'
 import type { QueuePhase } from '#shop/queue/queue.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/queue/queue.ts'
+import '#ui/messages/en/queue/queue.ts'
 
 /** '7:42 pm' today, 'Fri 20 Nov, 7:42 pm' on other days. `now` in ms. */
 export const whenWords = (at: string, now: number): string =>

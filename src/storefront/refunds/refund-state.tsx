@@ -3,7 +3,7 @@ import type { Refund } from '#shop/refunds/refunds.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/profile.ts'
+import '#ui/messages/en/account/profile.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { refundedText } from './refunded-text.ts'
 

@@ -2,7 +2,7 @@ import { formatDay } from '#platform/time/ist.ts'
 import type { Refund } from '#shop/refunds/refunds.store.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/profile.ts'
+import '#ui/messages/en/account/profile.ts'
 
 /** Says of a refund that was paid how and when. Nothing of an account's goes back to a card. */
 export function refundedText(refund: Refund): string {

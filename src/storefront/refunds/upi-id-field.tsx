@@ -1,6 +1,6 @@
 import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/profile.ts'
+import '#ui/messages/en/account/profile.ts'
 
 export function UpiIdField({
   id,

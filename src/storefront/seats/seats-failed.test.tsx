@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { FailureCode } from '#platform/failure/failure.ts'
-import '#ui/messages/with/shop/catalogue.ts'
+import '#ui/messages/en/shop/catalogue.ts'
 import { CatalogueFailed } from '../catalogue/catalogue-failed.tsx'
 import { SeatsFailed, whyNoSeats, whyStale } from './seats-failed.tsx'
 

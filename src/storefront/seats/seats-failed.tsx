@@ -1,7 +1,7 @@
 import { whoFailed, type Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/seats.ts'
+import '#ui/messages/en/shop/seats.ts'
 import { Note } from '#ui/display/note.tsx'
 import { failedText } from '../read-failed.tsx'
 

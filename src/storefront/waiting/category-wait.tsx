@@ -4,7 +4,7 @@ import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.t
 import { waitOf } from '#shop/waiting/waits.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/waiting.ts'
+import '#ui/messages/en/buying/waiting.ts'
 import { paths } from '#ui/paths.ts'
 import type { OverEvent } from '../catalogue/event/event-dialogs.tsx'
 import { useWaits } from './use-waits.ts'

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 import { AccountStep } from '#account/form/account-step.tsx'
 import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/account.ts'
+import '#ui/messages/en/account/account.ts'
 
 /** The account on the way to a waiting list or a queue, as at checkout. `text`: why one is needed. `ended`: the server ended
  * the session. */

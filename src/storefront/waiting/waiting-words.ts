@@ -1,7 +1,7 @@
 import { formatDay, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/waiting.ts'
+import '#ui/messages/en/buying/waiting.ts'
 
 /** Why a list was not joined or left, or an offer not given up. */
 export function waitingFailureText({ code, detail }: Failure): string {

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { HomeScreenSteps } from '#ui/install/home-screen-steps.tsx'
 import { askToInstall, useInstall } from '#ui/install/install.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/device.ts'
+import '#ui/messages/en/app/device.ts'
 import { isInstallPutOff, putOffInstall } from '#ui/install/put-off-install.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 

@@ -1,8 +1,8 @@
 import type { MyTicket } from '#shop/device/schema.ts'
 import { GIVEN_BACK } from '#shop/waiting/returns.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/profile.ts'
-import '#ui/messages/with/buying/back.ts'
+import '#ui/messages/en/account/profile.ts'
+import '#ui/messages/en/buying/back.ts'
 import type { TicketState } from './ticket-groups.ts'
 
 /** The reason that mark_refunded (supabase/schema/55-refunds.sql) sets. */

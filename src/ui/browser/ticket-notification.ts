@@ -1,5 +1,5 @@
 import { t } from '../messages/messages.ts'
-import '../messages/with/app/worker.ts'
+import '../messages/en/app/worker.ts'
 import { paths } from '../paths.ts'
 
 const TICKETS_TAG = 'mehfil-tickets'

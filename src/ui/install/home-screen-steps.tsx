@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { useInstall } from './install.ts'
 import { t } from '../messages/messages.ts'
-import '../messages/with/app/device.ts'
+import '../messages/en/app/device.ts'
 import { isInstallPutOff, putOffInstall } from './put-off-install.ts'
 import { shopName } from '../shop.ts'
 

@@ -3,8 +3,8 @@ import { messages as hindi } from '../messages/hi.ts'
 import { setMessages, t } from '../messages/messages.ts'
 import { messages as marathi } from '../messages/mr.ts'
 import { listedSeats, saidSeats } from './said-seats.ts'
-import '../messages/with/buying/cart.ts'
-import '../messages/with/buying/wallet.ts'
+import '../messages/en/buying/cart.ts'
+import '../messages/en/buying/wallet.ts'
 
 const one = { seats: ['17'] }
 const two = { seats: ['17', '33'] }

@@ -22,7 +22,7 @@ import { useListener, type Source } from '../hooks/use-listener.ts'
 import { whenIdle } from '../hooks/when-idle.ts'
 import { SeatGrid } from './seat-grid.tsx'
 import type { PaneView } from './pane/pane-view.ts'
-import '../messages/with/shop/seats.ts'
+import '../messages/en/shop/seats.ts'
 import './seat-map.css'
 
 export interface SeatWords<State = SeatState> {

@@ -2,7 +2,7 @@ import type { Genre } from '#shop/catalogue/catalogue.ts'
 import type { Suggestion } from '#shop/catalogue/search/catalogue-search.ts'
 import { announce } from '#ui/announce.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/suggestions.ts'
+import '#ui/messages/en/app/suggestions.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 
 export { findSuggestions } from '#shop/catalogue/search/catalogue-search.ts'

@@ -2,7 +2,7 @@ import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { phasesLeft } from '#shop/catalogue/sale/phases.ts'
 import { count, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/sale.ts'
+import '#ui/messages/en/shop/sale.ts'
 import { whenWords } from './sale-notice.tsx'
 
 /** Names the phase whose price a category has now, what ends it, and the price after it. Nothing after the last. */

@@ -3,7 +3,7 @@ import { canBePaid, isToCome, saleState, type CatalogueEvent, type TicketCategor
 import { windowState } from '#shop/catalogue/sale/sale-window.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/sale.ts'
+import '#ui/messages/en/shop/sale.ts'
 import { terms } from '#ui/terms.ts'
 import { whenWords } from './sale-notice.tsx'
 

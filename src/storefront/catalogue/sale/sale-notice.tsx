@@ -7,7 +7,7 @@ import { saveFile } from '#ui/browser/save-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/sale.ts'
+import '#ui/messages/en/shop/sale.ts'
 import { paths } from '#ui/paths.ts'
 import { terms } from '#ui/terms.ts'
 

@@ -2,7 +2,7 @@ import { NO_PICTURE } from '#shop/pictures/pictures.store.ts'
 import type { FinalRefusal } from '#shop/orders/outbox/send-submission.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/checkout.ts'
+import '#ui/messages/en/buying/checkout.ts'
 
 const REASONS: Record<Exclude<FinalRefusal, 'transaction_used'>, MessageKey & `checkout.reason.${string}`> = {
   file_refused: 'checkout.reason.file',

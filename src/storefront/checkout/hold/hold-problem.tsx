@@ -24,7 +24,7 @@ import { PlacesTaken } from './places-taken.tsx'
 import { NotYourTurn } from './not-your-turn.tsx'
 import { Problem, type HoldRefused } from './problem.tsx'
 import { seatsOf } from '../ordered-lines.ts'
-import '#ui/messages/with/buying/waiting.ts'
+import '#ui/messages/en/buying/waiting.ts'
 
 export function HoldProblem({ order, failure, onLines, onRetry }: HoldRefused) {
   const waiting = useWaiting(order.lines)

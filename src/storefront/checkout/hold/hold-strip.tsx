@@ -1,7 +1,7 @@
 import { formatTime } from '#platform/time/ist.ts'
 import { countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/waiting.ts'
+import '#ui/messages/en/buying/waiting.ts'
 import type { OrderHold } from './use-hold.ts'
 
 /** Never red, never flashing. Once `begun`, holding again is for customers who have not paid: the amount may change. Of a

@@ -33,7 +33,7 @@ import { useFocusHeading } from '../use-focus-heading.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import '#ui/messages/with/buying/test.ts'
+import '#ui/messages/en/buying/test.ts'
 
 /** Once money may have been sent, the proof comes first, and the page says not to pay again. */
 export function PayPage({

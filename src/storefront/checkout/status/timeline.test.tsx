@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import '#ui/messages/with/buying/checkout.ts'
+import '#ui/messages/en/buying/checkout.ts'
 import { Timeline } from './timeline.tsx'
 
 const drawn = (more: Partial<Parameters<typeof Timeline>[0]>): string => {

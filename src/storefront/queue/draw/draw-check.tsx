@@ -9,7 +9,7 @@ import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/queue/draw.ts'
+import '#ui/messages/en/queue/draw.ts'
 
 const LIST_FILE = 'queue-list.txt'
 

@@ -1,6 +1,6 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/back.ts'
+import '#ui/messages/en/buying/back.ts'
 import { statusOf } from '../hand-over/give-words.ts'
 
 /** Why a pass was not given back, or not kept. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/back.ts'
+import '#ui/messages/en/buying/back.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { backFailureText } from './back-words.ts'
 

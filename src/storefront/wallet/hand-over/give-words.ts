@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/give.ts'
+import '#ui/messages/en/buying/give.ts'
 
 /** Why a link was not made, not taken back or not opened. */
 export function giveFailureText({ code, detail }: Failure): string {

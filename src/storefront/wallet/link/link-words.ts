@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import type { GivenTicket } from '#shop/guests/ticket-link.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/given.ts'
+import '#ui/messages/en/buying/given.ts'
 import { paths } from '#ui/paths.ts'
 
 export const placeOf = (tickets: readonly GivenTicket[]): string =>

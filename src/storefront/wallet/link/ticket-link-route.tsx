@@ -17,9 +17,9 @@ import { TakePass } from './take-pass.tsx'
 import { useEffect, useState } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
 import { paths } from '#ui/paths.ts'
-import '#ui/messages/with/buying/give.ts'
-import '#ui/messages/with/buying/given.ts'
-import '#ui/messages/with/buying/wallet.ts'
+import '#ui/messages/en/buying/give.ts'
+import '#ui/messages/en/buying/given.ts'
+import '#ui/messages/en/buying/wallet.ts'
 
 /** Opened by a link; only a press of its button opens the ticket. Public, and about no account. */
 export function TicketLinkRoute() {

@@ -2,7 +2,7 @@ import { Suspense, lazy, useId, type ReactNode } from 'react'
 import { ConcertTime } from '#account/concert-time.tsx'
 import type { EventAbout } from '#shop/catalogue/about/event-about.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/shop/concert.ts'
+import '#ui/messages/en/shop/concert.ts'
 
 /** The words as they were typed, when the code that draws them cannot be loaded. */
 const EventText = lazy(() =>

@@ -1,4 +1,6 @@
-export const account = {
+import { addMessages } from '../../known.ts'
+
+export const account = addMessages({
   'account.email': 'Email',
   'account.password': 'Password',
   'account.name': 'Name',
@@ -106,4 +108,4 @@ export const account = {
   'account.staff.only': 'This area is for staff.',
   'account.staff.signedInAs': (p: { email: string }) => `You are signed in as ${p.email}.`,
   'account.staff.home': 'Go to the shop',
-}
+})

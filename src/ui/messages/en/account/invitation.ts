@@ -1,4 +1,6 @@
-export const invitation = {
+import { addMessages } from '../../known.ts'
+
+export const invitation = addMessages({
   'invitation.title': 'Invitation for staff',
   'invitation.for': (p: { name: string }) => `For ${p.name}`,
   'invitation.loading': 'Reading the invitation...',
@@ -50,4 +52,4 @@ export const invitation = {
     'Confirm your email address first: open the link in our mail. Then open this invitation again.',
   'invitation.closed': 'This account was closed by staff.',
   'invitation.failed': 'The invitation was not accepted. Try again.',
-}
+})

@@ -1,4 +1,6 @@
-export const leaving = {
+import { addMessages } from '../../known.ts'
+
+export const leaving = addMessages({
   'leaving.failed': 'Failed to sign out. Please try again.',
   'leaving.done': 'Signed out',
   'leaving.unsent.question': 'Sign out before everything is sent?',
@@ -14,4 +16,4 @@ export const leaving = {
       : `${p.n} scans of the gate have not reached the server. If you keep them, they are sent when you open the gate here again. The list of tickets is erased either way.`,
   'leaving.unsent.keep': 'Keep and sign out',
   'leaving.unsent.discard': 'Discard and sign out',
-}
+})

@@ -1,4 +1,6 @@
-export const profile = {
+import { addMessages } from '../../known.ts'
+
+export const profile = addMessages({
   'profile.title': 'Profile',
   'profile.lead': 'Your name is printed on your tickets. Nothing here is shown to others.',
   'profile.stats': 'Your concerts',
@@ -152,4 +154,4 @@ export const profile = {
     `${p.amount} was settled on ${p.day}: ${p.how}`,
   'refund.refunded.text': (p: { amount: string; day: string; utr: string }) =>
     `${p.amount} sent on ${p.day}. Your bank shows it under UTR ${p.utr}.`,
-}
+})

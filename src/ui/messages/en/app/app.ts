@@ -1,4 +1,6 @@
-export const app = {
+import { addMessages } from '../../known.ts'
+
+export const app = addMessages({
   'app.skip': 'Skip to content',
   'app.home': 'Home',
   'app.concerts': 'Concerts',
@@ -40,4 +42,4 @@ export const app = {
   'app.broken.text': 'This page stopped working. Your cart and what you have sent are safe on this device.',
   'app.broken.reload': 'Reload the page',
   'app.broken.home': 'Go to the home page',
-}
+})

@@ -1,4 +1,6 @@
-export const common = {
+import { addMessages } from '../../known.ts'
+
+export const common = addMessages({
   'common.ago.now': 'just now',
   'common.ago.minutes': (p: { n: number }) => `${p.n} min ago`,
   'common.ago.hours': (p: { n: number }) => `${p.n} h ago`,
@@ -25,4 +27,4 @@ export const common = {
   'seats.standing.title': 'How many people?',
   'layout.title': 'Seating layout',
   'app.calendar.estimate': 'The end is an estimate.',
-}
+})

@@ -1,4 +1,6 @@
-export const device = {
+import { addMessages } from '../../known.ts'
+
+export const device = addMessages({
   'device.lost':
     'This device’s storage is not responding. Your sign-in, your tickets and what you typed are kept there and come back when it responds. Close other windows of the shop, or reload the page.',
   'device.lost.reload': 'Load again',
@@ -62,4 +64,4 @@ export const device = {
 
   'device.update': 'A new version is ready.',
   'device.update.action': 'Reload',
-}
+})

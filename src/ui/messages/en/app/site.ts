@@ -1,4 +1,6 @@
-export const site = {
+import { addMessages } from '../../known.ts'
+
+export const site = addMessages({
   'app.signIn': 'Sign in',
   'app.getStarted': 'Get started',
   'app.myTickets': 'My Tickets',
@@ -24,4 +26,4 @@ export const site = {
   'app.footer.grievance': (p: { name: string }) => `Grievance officer: ${p.name}`,
   'app.footer.social': 'Follow us',
   'app.footer.whatsapp': 'WhatsApp',
-}
+})

@@ -1,4 +1,6 @@
-export const suggestions = {
+import { addMessages } from '../../known.ts'
+
+export const suggestions = addMessages({
   'app.search.artists': 'Artists',
   'app.search.cities': 'Cities',
   'app.search.venues': 'Venues',
@@ -6,4 +8,4 @@ export const suggestions = {
   'app.search.none': (p: { text: string }) => `Nothing found for “${p.text}”`,
   'app.search.found': (p: { n: number }) => (p.n === 1 ? '1 suggestion' : `${p.n} suggestions`),
   'app.search.count': (p: { n: number }) => (p.n === 1 ? '1 concert' : `${p.n} concerts`),
-}
+})

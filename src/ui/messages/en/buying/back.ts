@@ -1,4 +1,6 @@
-export const back = {
+import { addMessages } from '../../known.ts'
+
+export const back = addMessages({
   'back.start': 'Give this one back',
   'back.title': 'Give one ticket back',
   'back.text.offer': 'The seat is offered to the people on the waiting list. We do not promise that it is sold.',
@@ -30,4 +32,4 @@ export const back = {
   'back.failed.bought': 'Another person has paid for it already.',
   'back.failed.many': 'This ticket was given back and kept too often. Write to us.',
   'back.failed': 'That did not work. Try again.',
-}
+})

@@ -1,3 +1,4 @@
+import { addMessages } from '../../known.ts'
 import { terms } from '../../../terms.ts'
 
 const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
@@ -7,7 +8,7 @@ const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 type Listed = { n: number; list: string; named: boolean }
 const listed = ({ n, list, named }: Listed): string => (named ? '' : n === 1 ? 'Seat ' : 'Seats ') + list
 
-export const cart = {
+export const cart = addMessages({
   'cart.title': 'Your cart',
   'cart.page': 'Cart',
   'cart.empty.title': 'Your cart is empty',
@@ -75,4 +76,4 @@ export const cart = {
   'cart.sameAmount': 'You pay this exact amount at checkout, by UPI.',
   'cart.limit': 'Most UPI apps send at most ₹1,00,000 a day. Two orders help, paid from two accounts.',
   'cart.mini.view': 'View cart',
-}
+})

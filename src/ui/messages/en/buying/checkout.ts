@@ -1,8 +1,10 @@
+import { addMessages } from '../../known.ts'
+import './payment-status.ts'
 import { terms } from '../../../terms.ts'
 
 const minutes = (n: number): string => (n === 1 ? '1 minute' : `${n} minutes`)
 
-export const checkout = {
+export const checkout = addMessages({
   'checkout.page': 'Checkout',
   'checkout.title': 'Pay by UPI',
   'checkout.openFailed': 'Your order could not be opened on this device.',
@@ -188,4 +190,4 @@ export const checkout = {
   'checkout.notKept': 'This device does not keep what you type. Keep this page open until it has been sent.',
   'checkout.lines': 'What you are paying for',
   'checkout.line.seats': (p: { category: string; list: string }) => `${p.category} · ${p.list}`,
-}
+})

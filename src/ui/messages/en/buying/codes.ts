@@ -1,4 +1,6 @@
-export const codes = {
+import { addMessages } from '../../known.ts'
+
+export const codes = addMessages({
   'code.have': 'Have a code?',
   'code.another': 'Add another code',
   'code.label': 'Discount code',
@@ -32,4 +34,4 @@ export const codes = {
   'code.refused.text': 'No seats are held and nothing was charged. You can go on at the full price.',
   'code.refused.needed':
     'No seats are held and nothing was charged. These tickets are sold only with a code that is still valid.',
-}
+})

@@ -1,4 +1,6 @@
-export const give = {
+import { addMessages } from '../../known.ts'
+
+export const give = addMessages({
   'give.start': 'Give this one away',
   'give.title': 'Give one ticket away',
   'give.name': 'Who is it for? (optional)',
@@ -78,4 +80,4 @@ export const give = {
   'bound.ready': 'This ticket is set up on this phone. Open it at the gate.',
   'bound.onPaper': 'The gate asks for an ID with a code on paper.',
   'bound.paper': 'This ticket’s code is on a phone. On paper bring an ID: the gate finds you by name.',
-}
+})

@@ -1,4 +1,6 @@
-export const given = {
+import { addMessages } from '../../known.ts'
+
+export const given = addMessages({
   'given.title': 'A ticket for you',
   'given.loading': 'Reading the link...',
   'given.unread': 'The link could not be read.',
@@ -40,4 +42,4 @@ export const given = {
   'given.mine.text': 'They are on this device, not in an account.',
   'given.signIn': 'Sign in to see the tickets that you bought.',
   'given.signIn.action': 'Sign in',
-}
+})

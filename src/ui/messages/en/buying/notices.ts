@@ -1,4 +1,6 @@
-export const notices = {
+import { addMessages } from '../../known.ts'
+
+export const notices = addMessages({
   'notice.title': 'Updates',
   'notice.failed': 'Unable to load updates. Please try again.',
   'notice.empty.title': 'No updates yet',
@@ -52,4 +54,4 @@ export const notices = {
   'notice.sold': 'What you gave back is sold',
   'notice.sold.money': (p: { amount: string; code: string }) => `You get ${p.amount} of order ${p.code} back.`,
   'notice.toOffer': 'See the offer',
-}
+})

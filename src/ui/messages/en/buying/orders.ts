@@ -1,4 +1,6 @@
-export const orders = {
+import { addMessages } from '../../known.ts'
+
+export const orders = addMessages({
   'orders.title': 'Orders',
   'orders.failed': 'Unable to load orders. Please try again.',
   'orders.empty.title': 'No orders yet',
@@ -37,4 +39,4 @@ export const orders = {
   'orders.receipt.reference': 'UPI reference',
   'orders.receipt.none': 'No receipt here',
   'orders.receipt.none.text': 'A receipt is here once our staff have approved the payment of an order of yours.',
-}
+})

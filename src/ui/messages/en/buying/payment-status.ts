@@ -1,6 +1,7 @@
+import { addMessages } from '../../known.ts'
 import { terms } from '../../../terms.ts'
 
-export const paymentStatus = {
+export const paymentStatus = addMessages({
   'checkout.started': 'Payment verification started',
   'checkout.uploadFailed': 'Failed to upload payment screenshot. Please try again.',
   'checkout.creationFailed': 'Failed to verify payment creation',
@@ -129,4 +130,4 @@ export const paymentStatus = {
     'Its seats have been released. If you try again, we check whether they are still free.',
   'checkout.rejected.tryAgain': 'Try Again',
   'checkout.rejected.failed': 'The order could not be opened again on this device.',
-}
+})

@@ -1,4 +1,6 @@
-export const test = {
+import { addMessages } from '../../known.ts'
+
+export const test = addMessages({
   'test.word': 'TEST',
   'test.offer': 'Test purchase: not counted, no money',
   'test.order':
@@ -6,4 +8,4 @@ export const test = {
   'test.doNotPay': 'Do not pay. Type any 12 digits and choose any picture.',
   'test.ticket': 'From a test purchase. It does not open the gate.',
   'test.failed': 'That did not work. Try again.',
-}
+})

@@ -1,3 +1,5 @@
+import { addMessages } from '../../known.ts'
+
 const seats = (n: number, standing: boolean): string =>
   standing ? (n === 1 ? '1 place' : `${n} places`) : n === 1 ? '1 seat' : `${n} seats`
 
@@ -7,7 +9,7 @@ interface Wish {
   together: boolean
 }
 
-export const waiting = {
+export const waiting = addMessages({
   'waiting.join': 'Join the waiting list',
   'waiting.joinOf': (p: { category: string }) => `Join the waiting list, ${p.category}`,
   'waiting.noneTogether': 'Wait for seats side by side',
@@ -79,4 +81,4 @@ export const waiting = {
   'waiting.refused.text': (p: { code: string }) =>
     `The seats went to the next person on the list. If you have paid for order ${p.code}, submit your reference: your money is not lost.`,
   'waiting.refused.tickets': 'Go to My Tickets',
-}
+})

@@ -1,7 +1,9 @@
+import { addMessages } from '../../known.ts'
+
 const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 
-export const wallet = {
+export const wallet = addMessages({
   'wallet.title': 'My Tickets',
   'wallet.saved': 'Saved on this device',
   'wallet.synced': (p: { ago: string }) => `synced ${p.ago}`,
@@ -100,4 +102,4 @@ export const wallet = {
   'wallet.ticket.cancelled': 'The organiser cancelled this concert.',
   'wallet.ticket.revoked': 'This ticket is no longer valid.',
   'wallet.ticket.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
-}
+})

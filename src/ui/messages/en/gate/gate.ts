@@ -1,8 +1,10 @@
+import { addMessages } from '../../known.ts'
+
 // Big words break into one line each; below is the same in the other language, for volunteers who read only one.
 const people = (n: number): string => (n === 1 ? '1 person' : `${n} people`)
 const tickets = (n: number, shown: string): string => (n === 1 ? '1 ticket' : `${shown} tickets`)
 
-export const gate = {
+export const gate = addMessages({
   'gate.title': 'Gate',
   'gate.title.practice': 'Practice',
   'gate.title.page': (p: { page: string; shop: string }) => `${p.page} · ${p.shop} Admin`,
@@ -211,4 +213,4 @@ export const gate = {
   'gate.undo.missing': 'Choose a reason or write one.',
   'gate.undo.done': 'Undone',
   'gate.undo.late': 'This scan cannot be undone any more.',
-}
+})

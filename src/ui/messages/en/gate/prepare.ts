@@ -1,6 +1,8 @@
+import { addMessages } from '../../known.ts'
+
 const scans = (n: number, shown: string): string => (n === 1 ? '1 scan' : `${shown} scans`)
 
-export const prepare = {
+export const prepare = addMessages({
   'prepare.title': 'Prepare this gate',
   'prepare.lead': 'Once prepared, this device scans without a network. Prepare it where there is one.',
   'prepare.console': 'Back to the console',
@@ -129,4 +131,4 @@ export const prepare = {
   'prepare.leave.stay': 'Stay signed in',
   'prepare.leave.keep': 'Sign out and keep them here',
   'prepare.leave.delete': 'Sign out and delete them',
-}
+})

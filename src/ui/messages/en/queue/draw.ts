@@ -1,4 +1,6 @@
-export const draw = {
+import { addMessages } from '../../known.ts'
+
+export const draw = addMessages({
   'draw.title': 'How the order was made',
   'draw.title.will': 'How the order will be made',
   'draw.text':
@@ -29,4 +31,4 @@ export const draw = {
   'draw.shell.text': 'Save the list, and type this beside it: both hashes, and then every code by its place.',
   'draw.failed': 'The list could not be read. Try again when you have the network.',
   'draw.back': 'Back to the queue',
-}
+})

@@ -1,4 +1,6 @@
-export const queue = {
+import { addMessages } from '../../known.ts'
+
+export const queue = addMessages({
   'queue.page': (p: { singer: string; city: string }) => `Queue: ${p.singer}, ${p.city}`,
   /** Titles of the browser's tab. */
   'queue.title.place': (p: { place: string; singer: string }) => `Place ${p.place}, ${p.singer}`,
@@ -75,4 +77,4 @@ export const queue = {
   'queue.failed.closed': 'This concert is not sold now, so there is no queue.',
   'queue.failed.signIn': 'Sign in again, then try once more.',
   'queue.failed': 'That did not work. Try again.',
-}
+})

@@ -1,4 +1,6 @@
-export const catalogue = {
+import { addMessages } from '../../known.ts'
+
+export const catalogue = addMessages({
   'catalogue.hero.title': ['Good seats,', 'before the', 'lights go down.'].join('\n'),
   'catalogue.hero.text':
     'Choose your own seat at concerts across India, pay by UPI, and carry a ticket that opens without a network.',
@@ -66,4 +68,4 @@ export const catalogue = {
   'catalogue.also.none': (p: { singer: string }) => `${p.singer} has no other concert with seats right now.`,
   'catalogue.byDate': 'All events by date',
   'catalogue.refine': 'Filter by city, date or price',
-}
+})

@@ -1,4 +1,6 @@
-export const concert = {
+import { addMessages } from '../../known.ts'
+
+export const concert = addMessages({
   'concert.about': 'About this concert',
   'concert.facts': 'Times and rules',
   'concert.lineUp': 'Line-up',
@@ -8,4 +10,4 @@ export const concert = {
   'concert.age.text': (p: { n: number }) => `${p.n} and older`,
   'concert.sungIn': 'Sung in',
   'concert.rules': 'House rules',
-}
+})

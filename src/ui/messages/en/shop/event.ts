@@ -1,7 +1,8 @@
+import { addMessages } from '../../known.ts'
 import { terms } from '../../../terms.ts'
 import { includedParts } from '../price-words.ts'
 
-export const event = {
+export const event = addMessages({
   'event.notFound': 'Event not found',
   'event.notFound.text': 'This concert is not in the catalogue, or it is over.',
   'event.failed': 'Error loading event details',
@@ -61,4 +62,4 @@ export const event = {
   'event.genre.Jazz': 'Jazz',
   'event.genre.Folk': 'Folk',
   'event.genre.Electronic': 'Electronic',
-}
+})

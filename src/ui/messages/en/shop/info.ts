@@ -1,8 +1,9 @@
+import { addMessages } from '../../known.ts'
 import { terms } from '../../../terms.ts'
 import { addedParts, ticketAndParts } from '../price-words.ts'
 
 /** A line end separates two paragraphs. Rates, limits and days are those that the shop keeps. */
-export const info = {
+export const info = addMessages({
   'info.about': 'About',
   'info.about.lead':
     'We sell tickets for concerts across India: seat by seat, at the price you see, on a ticket that is yours.',
@@ -229,4 +230,4 @@ export const info = {
   'info.refund.otherwise.text':
     'There are no refunds except when the organiser cancels or moves the concert, or a ticket that you gave back in My Tickets is sold to another person. Seats cannot be changed after booking.',
   'info.refund.how': 'Ask us',
-}
+})

@@ -1,4 +1,6 @@
-export const sale = {
+import { addMessages } from '../../known.ts'
+
+export const sale = addMessages({
   'sale.from': (p: { when: string }) => `Tickets from ${p.when}`,
   'sale.from.text': 'The sale opens on this page by itself, at that moment.',
   'sale.remind': 'Remind me',
@@ -19,4 +21,4 @@ export const sale = {
   'preview.note': 'This concert is not published yet. Only people with this link see it. Nothing can be bought here.',
   'preview.gone': 'This link no longer shows a concert',
   'preview.gone.text': 'The concert may be published by now, or the link has ended. Ask the organiser.',
-}
+})

@@ -1,3 +1,4 @@
+import { addMessages } from '../../known.ts'
 import { listed as listedParts } from '../../price-parts.ts'
 import { terms } from '../../../terms.ts'
 
@@ -16,7 +17,7 @@ const listed = (names: readonly string[]): string =>
 
 const seatCount = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 
-export const seats = {
+export const seats = addMessages({
   'seats.perTicket': (p: { category: string; price: string }) => `${p.category} · ${p.price} per ticket`,
   'seats.category': 'Ticket category',
   'seats.note.maximum': () => `Maximum ${terms().seatsPerLine} seats per booking`,
@@ -156,4 +157,4 @@ export const seats = {
   'layout.soldOut': 'Sold out',
   'layout.section.wheelchair': (p: { n: number }) => (p.n === 1 ? '1 wheelchair space' : `${p.n} wheelchair spaces`),
   'layout.none': 'No seating layout for this concert.',
-}
+})

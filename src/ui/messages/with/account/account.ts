@@ -1,4 +1,0 @@
-import { account } from '../../en/account/account.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(account)

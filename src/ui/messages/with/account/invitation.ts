@@ -1,4 +1,0 @@
-import { invitation } from '../../en/account/invitation.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(invitation)

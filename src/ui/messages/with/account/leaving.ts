@@ -1,4 +1,0 @@
-import { leaving } from '../../en/account/leaving.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(leaving)

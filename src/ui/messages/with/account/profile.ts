@@ -1,4 +1,0 @@
-import { profile } from '../../en/account/profile.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(profile)

@@ -1,4 +1,0 @@
-import { device } from '../../en/app/device.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(device)

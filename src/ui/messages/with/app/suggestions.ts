@@ -1,4 +1,0 @@
-import { suggestions } from '../../en/app/suggestions.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(suggestions)

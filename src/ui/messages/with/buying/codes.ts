@@ -1,4 +1,0 @@
-import { codes } from '../../en/buying/codes.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(codes)

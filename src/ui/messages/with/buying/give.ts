@@ -1,4 +1,0 @@
-import { give } from '../../en/buying/give.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(give)

@@ -1,4 +1,0 @@
-import { notices } from '../../en/buying/notices.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(notices)

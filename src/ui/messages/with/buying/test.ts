@@ -1,4 +1,0 @@
-import { test } from '../../en/buying/test.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(test)

@@ -1,4 +1,0 @@
-import { waiting } from '../../en/buying/waiting.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(waiting)

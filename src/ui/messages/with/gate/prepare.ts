@@ -1,4 +1,0 @@
-import { prepare } from '../../en/gate/prepare.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(prepare)

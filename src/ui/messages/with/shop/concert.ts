@@ -1,4 +1,0 @@
-import { concert } from '../../en/shop/concert.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(concert)

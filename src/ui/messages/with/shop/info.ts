@@ -1,4 +1,0 @@
-import { info } from '../../en/shop/info.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(info)

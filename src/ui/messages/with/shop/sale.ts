@@ -1,4 +1,0 @@
-import { sale } from '../../en/shop/sale.ts'
-import { addMessages } from '../../messages.ts'
-
-addMessages(sale)
