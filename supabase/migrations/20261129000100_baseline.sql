@@ -3839,18 +3839,14 @@ begin
       sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'fee') as fee_gst
     from lines l join ranked r on r.n = l.n group by l.n, l.price, l.fee
   )
-  select coalesce(sum(s.price), 0) / 100, coalesce(sum(s.gst), 0) / 100, coalesce(sum(s.local_tax), 0) / 100,
-      coalesce(sum(s.fee), 0) / 100, coalesce(sum(s.fee_gst), 0) / 100,
+  select (coalesce(sum(s.price), 0) / 100)::numeric(14, 2), (coalesce(sum(s.gst), 0) / 100)::numeric(14, 2),
+      (coalesce(sum(s.local_tax), 0) / 100)::numeric(14, 2), (coalesce(sum(s.fee), 0) / 100)::numeric(14, 2),
+      (coalesce(sum(s.fee_gst), 0) / 100)::numeric(14, 2),
       coalesce(array_agg(((s.price + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
       coalesce(array_agg(array[(s.gst / 100)::numeric(14, 2), (s.local_tax / 100)::numeric(14, 2),
         (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2)] order by s.n), '{}')
     into subtotal, gst, local_tax, fee, fee_gst, shares, parts
     from split s;
-  subtotal := subtotal::numeric(14, 2);
-  gst := gst::numeric(14, 2);
-  local_tax := local_tax::numeric(14, 2);
-  fee := fee::numeric(14, 2);
-  fee_gst := fee_gst::numeric(14, 2);
   total := subtotal + gst + local_tax + fee + fee_gst;
 end
 $$;
@@ -5417,9 +5413,8 @@ begin
       insert into public.seat_claims as c (event_id, place, seat, ticket_category_id, state, source)
       select new.event_id, f.place, f.seat, new.id, 'sold', 'box_office' from free f order by f.place, f.seat
       on conflict (event_id, place, seat) do update
-      set ticket_category_id = excluded.ticket_category_id, state = 'sold', source = 'box_office',
-        user_id = null, order_id = null, payment_id = null, expires_at = null, uncounted_until = null,
-        review_until = null
+      set ticket_category_id = excluded.ticket_category_id, state = 'sold', source = 'box_office', user_id = null,
+        order_id = null, payment_id = null, expires_at = null, uncounted_until = null, review_until = null
       where c.state = 'held' and c.expires_at <= now() or c.state = 'under_review' and c.review_until <= now()
       returning 1
     )
@@ -5451,19 +5446,47 @@ create trigger "40_box_office_opens" after insert on public.ticket_categories
 create trigger "40_box_office" after update of tickets_sold on public.ticket_categories
   for each row when (new.tickets_sold <> old.tickets_sold) execute function private.sell_at_box_office();
 
+create function private.asked_seats(
+  p_labels jsonb, p_category uuid, p_most integer, out labels text[], out unknown private.seat[])
+  language plpgsql stable
+as $$
+declare
+  v_count integer := jsonb_array_length(p_labels);
+  v_label text;
+  v_fault text;
+begin
+  if v_count > p_most then
+    perform private.refuse(400, 'too_many_seats', p_most::text, 'At most this many seats of a ticket category in an order.');
+  end if;
+  labels := '{}';
+  for v_at in 0 .. v_count - 1 loop
+    v_label := p_labels ->> v_at;
+    if jsonb_typeof(p_labels -> v_at) <> 'string' then
+      v_fault := format('seats is a list of 1 to %s seat labels.', p_most);
+    elsif v_label = any (labels) then
+      v_fault := coalesce(v_fault, 'A seat is in a line once.');
+    elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
+      unknown := unknown || row (null, null, left(v_label, 32), p_category)::private.seat;
+    end if;
+    labels := labels || v_label;
+  end loop;
+  if v_fault is not null or v_count = 0 then
+    perform private.refuse(400, 'invalid', 'p_lines', coalesce(v_fault, format('seats is a list of 1 to %s seat labels.', p_most)));
+  end if;
+end
+$$;
+
+comment on function private.asked_seats(jsonb, uuid, integer) is
+  'Returns the labels of a line, and those that no seat has. Refusals: PT400 invalid, too_many_seats.';
+
 create function private.asked_lines(
   p_lines jsonb, p_terms public.shop_terms, out lines private.order_line[], out categories uuid[])
   language plpgsql stable
 as $$
 declare
-  c_no_labels constant text := format('seats is a list of 1 to %s seat labels.', p_terms.seats_per_line);
   v_line jsonb;
   v_category uuid;
-  v_labels jsonb;
-  v_count integer;
-  v_label text;
-  v_of_line text[];
-  v_fault text;
+  v_asked record;
   v_unknown private.seat[];
 begin
   -- Casts nothing before its shape is known: the caller writes p_lines.
@@ -5499,29 +5522,9 @@ begin
         v_line ->> 'count', null)::private.order_line;
       continue;
     end if;
-    v_labels := v_line -> 'seats';
-    v_count := jsonb_array_length(v_labels);
-    if v_count > p_terms.seats_per_line then
-      perform private.refuse(400, 'too_many_seats', p_terms.seats_per_line::text,
-        'At most this many seats of a ticket category in an order.');
-    end if;
-    v_fault := case when v_count = 0 then c_no_labels end;
-    v_of_line := '{}';
-    for v_at in 0 .. v_count - 1 loop
-      v_label := v_labels ->> v_at;
-      if jsonb_typeof(v_labels -> v_at) <> 'string' then
-        v_fault := c_no_labels;
-      elsif v_label = any (v_of_line) then
-        v_fault := coalesce(v_fault, 'A seat is in a line once.');
-      elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
-        v_unknown := v_unknown || row (null, null, left(v_label, 32), v_category)::private.seat;
-      end if;
-      v_of_line := v_of_line || v_label;
-    end loop;
-    if v_fault is not null then
-      perform private.refuse(400, 'invalid', 'p_lines', v_fault);
-    end if;
-    lines := lines || row (v_category, v_of_line, null, null, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
+    v_asked := private.asked_seats(v_line -> 'seats', v_category, p_terms.seats_per_line);
+    v_unknown := v_unknown || v_asked.unknown;
+    lines := lines || row (v_category, v_asked.labels, null, null, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
   end loop;
   if v_unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown),
@@ -5625,6 +5628,67 @@ $$;
 comment on function private.known_lines(jsonb) is
   'Returns what asked_lines returns, without checks, for lines that it has checked before.';
 
+create function private.found_line(p_line private.order_line, p_order_id uuid) returns private.order_line
+  language plpgsql volatile
+as $$
+declare
+  v_line private.order_line;
+begin
+  -- Keeps the category from being deleted, and reads where it is now.
+  select c.id, p_line.seats, c.event_id,
+      coalesce(p.unit_price, case when c.phases = '[]' then c.price else private.price_to_hold(c) end), p.unit_price is not null,
+      c.name, e.singer_id, e.city, e.date, e.venue,
+      e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
+        or e.published_at is not null and e.paused_at is null
+          and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now()))
+        and (not c.is_hidden or null),
+      c.total_tickets, c.grid_columns, c.grid_columns is not null, p_line.places, c.is_standing
+    into v_line
+    from public.ticket_categories c
+    left join public.events e on e.id = c.event_id
+    left join private.order_prices p on p.order_id = p_order_id and p.ticket_category_id = c.id
+    where c.id = p_line.ticket_category_id
+    for key share of c;
+  if not found then
+    v_line.ticket_category_id := p_line.ticket_category_id;
+    v_line.seats := p_line.seats;
+  end if;
+  return v_line;
+end
+$$;
+
+comment on function private.found_line(private.order_line, uuid) is
+  'Completes a line but for its standing places; p_order_id: whose frozen price. Locks the category against deletion.';
+
+create function private.place_standing(
+  p_line private.order_line, p_places integer, p_user_id uuid, p_held_by uuid,
+  out labels text[], out seats private.seat[], out missing private.seat[])
+  language plpgsql volatile
+as $$
+declare
+  v_label text;
+begin
+  labels := '{}';
+  if p_line.is_standing then
+    labels := private.take_places(p_line.ticket_category_id, p_places, p_user_id, p_held_by);
+  end if;
+  foreach v_label in array labels loop
+    seats := seats || row (p_line.event_id, p_line.ticket_category_id::text, v_label, p_line.ticket_category_id)::private.seat;
+  end loop;
+  -- A line has as many labels as people; the missing places get numbers under which this order claims nothing.
+  for v_number in 1 .. p_places + cardinality(labels) loop
+    exit when cardinality(labels) = p_places;
+    if v_number::text <> all (labels) then
+      labels := labels || v_number::text;
+      missing := missing || row (p_line.event_id, null, v_number::text, p_line.ticket_category_id)::private.seat;
+    end if;
+  end loop;
+end
+$$;
+
+comment on function private.place_standing(private.order_line, integer, uuid, uuid) is
+  'Picks and locks the line''s standing places. missing: those that could not be had, all of them where places have no standing.';
+
 create function private.place_lines(
   p_lines private.order_line[], p_order_id uuid, p_user_id uuid, p_held_by uuid,
   out lines private.order_line[], out seats private.seat[], out unknown private.seat[], out not_on_sale private.seat[],
@@ -5632,63 +5696,30 @@ create function private.place_lines(
   language plpgsql volatile
 as $$
 declare
+  v_asked private.order_line;
   v_line private.order_line;
   v_category uuid;
-  v_labels text[];
-  v_places integer;
+  v_taken record;
   v_label text;
   v_place text;
   v_position integer;
   v_last integer;
 begin
   unpicked := 0;
-  foreach v_line in array p_lines loop
-    v_category := v_line.ticket_category_id;
-    v_labels := v_line.seats;
-    v_places := v_line.places;
-    -- Keeps the category from being deleted, and reads where it is now.
-    select c.id, v_labels, c.event_id, 
-        coalesce(p.unit_price, case when c.phases = '[]' then c.price else private.price_to_hold(c) end), p.unit_price is not null,
-        c.name, e.singer_id, e.city, e.date, e.venue,
-        e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
-          or e.published_at is not null and e.paused_at is null
-            and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now()))
-          and (not c.is_hidden or null),
-        c.total_tickets, c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
-      into v_line
-      from public.ticket_categories c
-      left join public.events e on e.id = c.event_id
-      left join private.order_prices p on p.order_id = p_order_id and p.ticket_category_id = c.id
-      where c.id = v_category
-      for key share of c;
-    if not found then
-      v_line.ticket_category_id := v_category;
-      v_line.seats := v_labels;
-    end if;
-    if v_places is not null and v_line.is_standing and p_user_id is null then
-      unpicked := unpicked + v_places;
-    elsif v_places is not null then
-      v_labels := case when v_line.is_standing
-        then private.take_places(v_category, v_places, p_user_id, p_held_by) else '{}'::text[] end;
-      foreach v_label in array v_labels loop
-        seats := seats || row (v_line.event_id, v_category::text, v_label, v_category)::private.seat;
-      end loop;
-      -- A line has as many labels as people; the missing places get numbers under which this order claims nothing.
-      for v_number in 1 .. v_places + cardinality(v_labels) loop
-        exit when cardinality(v_labels) = v_places;
-        if v_number::text <> all (v_labels) then
-          v_labels := v_labels || v_number::text;
-          if v_line.is_standing then
-            short := short || row (v_line.event_id, null, v_number::text, v_category)::private.seat;
-          else
-            unknown := unknown || row (v_line.event_id, null, v_number::text, v_category)::private.seat;
-          end if;
-        end if;
-      end loop;
-      v_line.seats := v_labels;
-      v_line.in_order := false;
-    end if;
-    if v_places is not null then
+  foreach v_asked in array p_lines loop
+    v_line := private.found_line(v_asked, p_order_id);
+    v_category := v_asked.ticket_category_id;
+    if v_asked.places is not null then
+      if v_line.is_standing and p_user_id is null then
+        unpicked := unpicked + v_asked.places;
+      else
+        v_taken := private.place_standing(v_line, v_asked.places, p_user_id, p_held_by);
+        v_line.seats := v_taken.labels;
+        v_line.in_order := false;
+        seats := seats || v_taken.seats;
+        short := short || case when v_line.is_standing then v_taken.missing end;
+        unknown := unknown || case when v_line.is_standing is not true then v_taken.missing end;
+      end if;
       if v_line.on_sale is not true then
         not_on_sale := not_on_sale || row (null, null, null, v_category)::private.seat;
       end if;
@@ -5697,7 +5728,7 @@ begin
       continue;
     end if;
     v_last := 0;
-    foreach v_label in array v_labels loop
+    foreach v_label in array v_asked.seats loop
       if v_line.grid_columns is not null then
         v_position := private.grid_position(v_label, v_line.grid_columns);
         v_place := case when v_position <= v_line.total_tickets then v_category::text end;
@@ -8000,289 +8031,6 @@ $$;
 comment on function private.find_submission(uuid, uuid) is
   'Returns what this order''s submission returned, or null. Refusal: PT403 other_user.';
 
-create function private.held_lately(p_order_id uuid, p_line private.order_line, p_terms public.shop_terms) returns boolean
-  language sql stable set search_path = ''
-as $$
-  select coalesce(p_line.places, cardinality(p_line.seats)) <= (
-    select count(*) from public.seat_claims c
-    where c.order_id = p_order_id and c.ticket_category_id = p_line.ticket_category_id and c.state = 'held'
-      and c.expires_at > now() - make_interval(mins => p_terms.late_minutes)
-      and (p_line.places is not null or c.seat = any (p_line.seats)))
-$$;
-
-comment on function private.held_lately(uuid, private.order_line, public.shop_terms) is
-  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and no one else has had them since.';
-
-create function private.reasons_to_wait(
-  p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_seats private.seat[], p_terms public.shop_terms)
-  returns text[]
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  v_line private.order_line;
-  v_category public.ticket_categories;
-  v_event public.events;
-  v_code public.discount_codes;
-  v_fits boolean;
-  v_price numeric;
-  v_reasons text[] := '{}';
-begin
-  foreach v_line in array p_lines loop
-    continue when v_line.event_id is null or v_line.is_frozen and private.held_lately(p_payment.order_id, v_line, p_terms);
-    select * into v_category from public.ticket_categories c where c.id = v_line.ticket_category_id;
-    select * into v_event from public.events e where e.id = v_line.event_id;
-    if p_order.code_id is not null then
-      select d.* into v_code from public.discount_codes d
-        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null and private.code_covers(d, p_lines);
-    end if;
-    v_fits := v_code.id is not null and private.code_is_for(v_code, v_line.event_id, v_line.ticket_category_id);
-    v_price := private.price_now(v_category);
-    if v_fits then
-      v_price := private.price_with_code(v_price, v_code.percent, v_code.amount);
-    end if;
-    v_reasons := v_reasons || array_remove(array[
-      case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
-        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
-      case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
-      case when v_line.unit_price <> v_price then 'price_changed' end,
-      case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,
-      case when exists (select from private.closed_accounts a where a.user_id = p_payment.user_id)
-        or exists (
-          select from private.hold_budget(p_payment.user_id, p_payment.order_id,
-            array(select s from unnest(p_seats) as s where s.ticket_category_id = v_line.ticket_category_id),
-            make_interval(mins => p_terms.held_minutes_an_hour)) as b
-          where b.may_hold_until <= now()) then 'not_held' end], null);
-  end loop;
-  return array(select distinct r from unnest(v_reasons) as r order by r);
-end
-$$;
-
-comment on function private.reasons_to_wait(public.payments, private.orders, private.order_line[], private.seat[], public.shop_terms) is
-  'Returns the flags (payment_flags) for which a payment keeps no places: of each of its placed lines that its own order has not '
-  'held lately, why a new hold would not give them to this customer now, at this price. Empty: it keeps what is free.';
-
-create function private.place_payment(
-  p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_as_held boolean, p_terms public.shop_terms)
-  returns void
-  language plpgsql volatile
-as $$
-declare
-  v_as_held boolean := p_as_held;
-  v_placed record;
-  v_mine record;
-  v_held private.seat[];
-  v_wanted private.seat[];
-  v_other_seats integer;
-  v_flags text[] := '{}';
-  v_until timestamptz;
-  v_offered boolean := private.take_offered(p_payment, p_lines);
-begin
-  if not v_offered then
-    perform private.serve_first(p_lines, p_payment.order_id, true);
-  end if;
-  v_placed := private.place_lines(p_lines, p_payment.order_id, p_payment.user_id, p_payment.order_id);
-  if v_as_held and v_placed.event_id is distinct from p_order.event_id then
-    v_as_held := false;
-    perform private.share_order_events(array(select l.ticket_category_id from unnest(p_lines) as l), p_payment.order_id);
-    v_placed := private.place_lines(p_lines, p_payment.order_id, p_payment.user_id, p_payment.order_id);
-  end if;
-  -- An offer had its turn and its price, and a test takes no one's.
-  if not v_offered and not p_payment.is_test then
-    v_flags := private.reasons_to_wait(p_payment, p_order, v_placed.lines, v_placed.seats, p_terms);
-  end if;
-  perform private.record_lines(
-    p_payment.id, p_payment.user_id, p_payment.order_id, v_placed.lines, case when v_as_held then p_order.shares end,
-    p_order.parts, p_order.code_id is not null);
-
-  -- A seat that a changed layout no longer has is lost like any other.
-  v_wanted := v_placed.seats;
-  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
-        filter (where c.order_id = p_payment.order_id and c.state = 'held'),
-      count(*) filter (where c.state = 'under_review' and (c.review_until is null or c.review_until > now())
-        or c.expires_at > now() and c.order_id <> p_payment.order_id)
-    into v_held, v_other_seats
-    from public.seat_claims c
-    where c.user_id = p_payment.user_id and c.state <> 'sold';
-  v_until := private.review_end(p_payment);
-  if (select count(*) from (
-        select from public.payments p where p.user_id = p_payment.user_id and p.status = 'pending' limit p_terms.undecided_per_customer + 1) as u)
-      > p_terms.undecided_per_customer then
-    v_flags := v_flags || 'beyond_undecided'::text;
-  elsif (not v_as_held or 0 = any (p_order.shares)) and private.is_beyond_free_places(p_payment.id, p_terms) then
-    v_flags := v_flags || 'beyond_limit'::text;
-  end if;
-  if v_flags <> '{}' then
-    -- Recorded, but keeps no seats.
-    insert into public.payment_flags (payment_id, flag) select p_payment.id, f from unnest(v_flags) as f;
-    perform private.return_usage(p_payment.user_id, v_held);
-    perform private.claim_seats(null, v_held, 'under_review', p_payment.user_id, p_payment.order_id, p_payment.id, null);
-  elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
-     and v_other_seats + cardinality(v_wanted) <= p_terms.seats_per_customer then
-    perform private.review_held(p_payment.order_id, p_payment.id, v_until);
-  else
-    v_mine := private.claims_besides(p_payment.user_id, p_payment.order_id, v_wanted);
-    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > p_terms.seats_per_customer then
-      insert into public.payment_flags (payment_id, flag) values (p_payment.id, 'beyond_limit');
-      v_wanted := null;
-      v_mine.released := v_held;
-    end if;
-    perform private.return_usage(p_payment.user_id, v_wanted || v_mine.released);
-    perform private.claim_seats(v_wanted, v_mine.released, 'under_review', p_payment.user_id, p_payment.order_id, p_payment.id, v_until);
-  end if;
-  if v_offered then
-    perform private.keep_offered(p_payment);
-  end if;
-end
-$$;
-
-comment on function private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms) is
-  'Writes the lines of a payment that was just recorded and puts its seats under review: those that are free, the order''s own or '
-  'its offer''s; none where reasons_to_wait has one. What others want of a category with a waiting list is offered to '
-  'the list first. p_as_held: the lines are those '
-  'of the last hold. The caller holds the customer''s and the events'' locks.';
-
-create function private.complete_payment(p_order_id uuid, p_user_id uuid, p_reference text, p_path text, p_hash text) returns void
-  language plpgsql volatile set search_path = ''
-as $$
-begin
-  if p_path !~ ('^' || p_user_id || '/[0-9]{1,16}-' || p_order_id || '[.](png|jpg|jpeg|webp)$') or p_hash !~ '^[0-9a-f]{64}$' then
-    return;
-  end if;
-  update public.payments p
-    set screenshot_url = p_path, screenshot_sha256 = p_hash, picture_digest = private.stored_digest(p_path),
-      transaction_id = case
-        when p.status = 'pending' and p.transaction_id = p.order_code and char_length(p_reference) between 1 and 64
-          and not exists (
-            select from public.payments o
-            where o.user_id = p_user_id and o.transaction_id = p_reference and o.status in ('pending', 'approved'))
-        then p_reference else p.transaction_id end
-    where p.order_id = p_order_id and p.user_id = p_user_id and p.screenshot_url = ''
-      and p.method = 'upi' and p.made_by is null and not p.is_test;
-end
-$$;
-
-comment on function private.complete_payment(uuid, uuid, text, text, text) is
-  'Adds picture and reference of a late submission to a payment that a credit made (70-proofs.sql). What cannot be read '
-  'is left out: the money is known.';
-
--- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
--- calls.
-create function public.submit_payment(
-  p_order_id uuid default null, p_transaction_id text default null, p_amount numeric default null,
-  p_screenshot_path text default null, p_lines jsonb default null, p_screenshot_sha256 text default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  c_longest_reference constant integer := 64;
-  c_least_amount constant numeric := 1000000000; -- rupees, the first that is too much
-  v_user uuid := auth.uid();
-  v_terms public.shop_terms := private.terms();
-  v_answer jsonb;
-  v_reference text := private.normal_reference(p_transaction_id);
-  v_hash text := lower(p_screenshot_sha256);
-  v_name text := substr(p_screenshot_path, 38); -- after the user's id
-  v_taken_at text := split_part(v_name, '-', 1);
-  v_type text := substr(v_name, length(v_taken_at) + 39); -- after a hyphen, the order's id and a dot
-  v_amount numeric;
-  v_order private.orders;
-  v_payment public.payments;
-  v_as_held boolean;
-  v_asked record;
-  v_lines private.order_line[];
-  v_used text;
-begin
-  if v_user is null then
-    perform private.require_user();
-  end if;
-  -- A second tab waits here and then returns the first one's payment.
-  perform private.lock_customer(v_user);
-  -- Reads and marks in one statement; a refusal below rolls it back.
-  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now())
-    where o.id = p_order_id and o.user_id = v_user and o.submitted_at is null
-    returning * into v_order;
-  if not found then
-    v_order := private.require_own_order(p_order_id, v_user);
-    if v_order.submitted_at is not null then
-      v_answer := private.find_submission(p_order_id, v_user);
-      if v_answer is not null then
-        perform private.complete_payment(p_order_id, v_user, v_reference, p_screenshot_path, v_hash);
-        return private.find_submission(p_order_id, v_user);
-      end if;
-    end if;
-  end if;
-
-  v_as_held := v_order.event_id is not null and p_lines = v_order.lines;
-  if v_as_held then
-    v_lines := private.known_lines(p_lines);
-  else
-    v_asked := private.asked_lines(p_lines, v_terms);
-    v_lines := v_asked.lines;
-  end if;
-  if coalesce(v_reference, '') = '' or char_length(v_reference) > c_longest_reference
-     or v_reference ~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]' then
-    perform private.refuse(400, 'invalid', 'p_transaction_id', 'A reference has 1 to 64 printable characters.');
-  end if;
-  -- NaN and Infinity are greater than every number.
-  if p_amount is null or p_amount < 0 or p_amount >= c_least_amount or round(p_amount, 2) >= c_least_amount then
-    perform private.refuse(400, 'invalid', 'p_amount', 'The amount is 0 to 999999999.99 rupees.');
-  end if;
-  v_amount := round(p_amount, 2);
-  if v_hash is null or length(v_hash) <> 64 or v_hash ~ '[^0-9a-f]' then
-    perform private.refuse(400, 'invalid', 'p_screenshot_sha256', 'The hash is 64 hexadecimal digits.');
-  end if;
-  -- Compares instead of matching: a regular expression with ids would be compiled for every payment.
-  if p_screenshot_path is distinct from concat(v_user, '/', v_taken_at, '-', p_order_id, '.', v_type)
-     or length(v_taken_at) not between 1 and 16 or translate(v_taken_at, '0123456789', '') <> ''
-     or v_type not in ('png', 'jpg', 'jpeg', 'webp') then
-    perform private.refuse(400, 'invalid', 'p_screenshot_path',
-      'The path is <user id>/<milliseconds>-<order id>.<png, jpg, jpeg or webp>.');
-  end if;
-
-  if v_as_held then
-    perform private.share_event(v_order.event_id);
-  else
-    perform private.share_order_events(v_asked.categories, p_order_id);
-  end if;
-  if v_order.id is null then
-    insert into private.orders (id, user_id, order_code, submitted_at)
-      values (p_order_id, v_user, private.order_code(p_order_id), now())
-      on conflict do nothing;
-    v_order := private.require_own_order(p_order_id, v_user);
-    if v_order.id is null then
-      -- Another order has its code.
-      perform private.refuse(403, 'other_user', 'p_order_id', 'This order id is in use.');
-    end if;
-  end if;
-  if v_order.is_test then
-    -- Made-up digits must not block the reference of a real transfer.
-    v_reference := v_order.order_code;
-  end if;
-  insert into public.payments
-    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest, is_test,
-      discount_code)
-    values (v_user, p_order_id, v_order.order_code, v_reference, v_amount, p_screenshot_path, v_hash,
-      private.stored_digest(p_screenshot_path), v_order.is_test,
-      case when v_order.code_id is not null then (select d.code from public.discount_codes d where d.id = v_order.code_id) end)
-    on conflict (user_id, transaction_id) where status in ('pending', 'approved') do nothing
-    returning * into v_payment;
-  if not found then
-    select p.order_code into v_used from public.payments p
-      where p.user_id = v_user and p.transaction_id = v_reference and p.status in ('pending', 'approved');
-    perform private.refuse(409, 'transaction_used', v_used, 'The customer sent this reference with the order in detail.');
-  end if;
-
-  perform private.place_payment(v_payment, v_order, v_lines, v_as_held, v_terms);
-  return private.submission(v_payment);
-end
-$$;
-
-comment on function public.submit_payment(uuid, text, numeric, text, jsonb, text) is
-  'Records that a payment was sent, once per order id: a repeat, even with other contents, returns the stored row. '
-  'Seats that a new hold would give the caller now at this price, or that the order held no longer than late_minutes ago, go under '
-  'review; else the payment keeps none, with the reason in payment_flags, and waits for a person. '
-  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 '
-  'transaction_used (detail: that order''s code). Security definer: no role may write payments.';
-
 create function private.deleted_name(p_ticket_category_id uuid) returns text
   language sql stable set search_path = ''
 as $$
@@ -8554,11 +8302,367 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.normal_reference(text)'),
   ('authenticated', 'execute', 'function private.kept_nothing(uuid)'),
   ('authenticated', 'execute', 'function public.check_payment_status(text)'),
-  ('anon, authenticated', 'execute', 'function public.submit_payment(uuid, text, numeric, text, jsonb, text)'),
   -- Constraints run as the role that writes the table: of the API's roles only this one.
   ('service_role', 'execute', 'function private.is_sound_payment(text, numeric, timestamptz)'),
   ('service_role', 'execute',
     'function private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric)');
+
+-- supabase/schema/52-submit.sql
+
+-- A submission has five steps, which hand on one private.sent: admit, check, record, place, keep. A new rule belongs to the first
+-- step that knows what it needs: who submits, and whether it was submitted before, to admit; what is no reference, amount or
+-- picture to check; what is written of the payment to record; where the seats are, and why it keeps none, to place; which claims
+-- become the payment's to keep. Money that was sent is refused for its form alone. Written for speed:
+-- supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random calls.
+
+create type private.sent as (
+  user_id uuid, order_id uuid, terms public.shop_terms, reference text, path text, hash text, amount numeric,
+  order_row private.orders, answer jsonb, as_held boolean, lines private.order_line[], categories uuid[], payment public.payments,
+  is_offered boolean, seats private.seat[], flags text[]);
+
+comment on type private.sent is
+  'What the steps of submit_payment know. admit_payment: who sends it, with which terms, reference and picture (path, hash); its order '
+  '(null id: never held); answer, when it was submitted before. check_payment: amount and lines, as_held when they are those of the '
+  'last hold (else categories). record_payment: the payment, with its order. place_payment: is_offered, for the order of an open '
+  'offer; the lines'' seats; flags, for which it keeps none of them.';
+
+create function private.held_lately(p_order_id uuid, p_line private.order_line, p_terms public.shop_terms) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select coalesce(p_line.places, cardinality(p_line.seats)) <= (
+    select count(*) from public.seat_claims c
+    where c.order_id = p_order_id and c.ticket_category_id = p_line.ticket_category_id and c.state = 'held'
+      and c.expires_at > now() - make_interval(mins => p_terms.late_minutes)
+      and (p_line.places is not null or c.seat = any (p_line.seats)))
+$$;
+
+comment on function private.held_lately(uuid, private.order_line, public.shop_terms) is
+  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and no one else has had them since.';
+
+create function private.reasons_to_wait(
+  p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_seats private.seat[], p_terms public.shop_terms)
+  returns text[]
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_line private.order_line;
+  v_category public.ticket_categories;
+  v_event public.events;
+  v_code public.discount_codes;
+  v_fits boolean;
+  v_price numeric;
+  v_reasons text[] := '{}';
+begin
+  foreach v_line in array p_lines loop
+    continue when v_line.event_id is null or v_line.is_frozen and private.held_lately(p_payment.order_id, v_line, p_terms);
+    select * into v_category from public.ticket_categories c where c.id = v_line.ticket_category_id;
+    select * into v_event from public.events e where e.id = v_line.event_id;
+    if p_order.code_id is not null then
+      select d.* into v_code from public.discount_codes d
+        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null and private.code_covers(d, p_lines);
+    end if;
+    v_fits := v_code.id is not null and private.code_is_for(v_code, v_line.event_id, v_line.ticket_category_id);
+    v_price := private.price_now(v_category);
+    if v_fits then
+      v_price := private.price_with_code(v_price, v_code.percent, v_code.amount);
+    end if;
+    v_reasons := v_reasons || array_remove(array[
+      case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
+        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
+      case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
+      case when v_line.unit_price <> v_price then 'price_changed' end,
+      case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,
+      case when exists (select from private.closed_accounts a where a.user_id = p_payment.user_id)
+        or exists (
+          select from private.hold_budget(p_payment.user_id, p_payment.order_id,
+            array(select s from unnest(p_seats) as s where s.ticket_category_id = v_line.ticket_category_id),
+            make_interval(mins => p_terms.held_minutes_an_hour)) as b
+          where b.may_hold_until <= now()) then 'not_held' end], null);
+  end loop;
+  return array(select distinct r from unnest(v_reasons) as r order by r);
+end
+$$;
+
+comment on function private.reasons_to_wait(public.payments, private.orders, private.order_line[], private.seat[], public.shop_terms) is
+  'Returns the flags (payment_flags) for which a payment keeps no places: of each of its placed lines that its own order has not '
+  'held lately, why a new hold would not give them to this customer now, at this price. Empty: it keeps what is free.';
+
+create function private.admit_payment(p_order_id uuid, p_transaction_id text, p_path text, p_hash text) returns private.sent
+  language plpgsql volatile
+as $$
+declare
+  v_sent private.sent;
+  v_user uuid := auth.uid();
+  v_order private.orders;
+begin
+  if v_user is null then
+    perform private.require_user();
+  end if;
+  v_sent.user_id := v_user;
+  v_sent.order_id := p_order_id;
+  v_sent.terms := private.terms();
+  v_sent.reference := private.normal_reference(p_transaction_id);
+  v_sent.path := p_path;
+  v_sent.hash := lower(p_hash);
+  -- A second tab waits here and then returns the first one's payment.
+  perform private.lock_customer(v_user);
+  -- Reads and marks in one statement; a refusal below rolls it back.
+  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now())
+    where o.id = p_order_id and o.user_id = v_user and o.submitted_at is null
+    returning * into v_order;
+  if not found then
+    v_order := private.require_own_order(p_order_id, v_user);
+    if v_order.submitted_at is not null and private.find_submission(p_order_id, v_user) is not null then
+      perform private.complete_payment(p_order_id, v_user, v_sent.reference, p_path, v_sent.hash);
+      v_sent.answer := private.find_submission(p_order_id, v_user);
+    end if;
+  end if;
+  v_sent.order_row := v_order;
+  return v_sent;
+end
+$$;
+
+comment on function private.admit_payment(uuid, text, text, text) is
+  'The first step of a submission: who submits which order. Locks the customer and marks the order as submitted; of one that was, '
+  'completes the payment. Refusals: PT401 not_signed_in, PT403 other_user.';
+
+create function private.complete_payment(p_order_id uuid, p_user_id uuid, p_reference text, p_path text, p_hash text) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_path !~ ('^' || p_user_id || '/[0-9]{1,16}-' || p_order_id || '[.](png|jpg|jpeg|webp)$') or p_hash !~ '^[0-9a-f]{64}$' then
+    return;
+  end if;
+  update public.payments p
+    set screenshot_url = p_path, screenshot_sha256 = p_hash, picture_digest = private.stored_digest(p_path),
+      transaction_id = case
+        when p.status = 'pending' and p.transaction_id = p.order_code and char_length(p_reference) between 1 and 64
+          and not exists (
+            select from public.payments o
+            where o.user_id = p_user_id and o.transaction_id = p_reference and o.status in ('pending', 'approved'))
+        then p_reference else p.transaction_id end
+    where p.order_id = p_order_id and p.user_id = p_user_id and p.screenshot_url = ''
+      and p.method = 'upi' and p.made_by is null and not p.is_test;
+end
+$$;
+
+comment on function private.complete_payment(uuid, uuid, text, text, text) is
+  'Adds picture and reference of a late submission to a payment that a credit made (70-proofs.sql). What cannot be read '
+  'is left out: the money is known.';
+
+create function private.check_payment(inout sent private.sent, p_amount numeric, p_lines jsonb)
+  language plpgsql volatile
+as $$
+declare
+  c_longest_reference constant integer := 64;
+  c_least_amount constant numeric := 1000000000; -- rupees, the first that is too much
+  v_name text := substr(sent.path, 38); -- after the user's id
+  v_taken_at text := split_part(v_name, '-', 1);
+  v_type text := substr(v_name, length(v_taken_at) + 39); -- after a hyphen, the order's id and a dot
+  v_asked record;
+begin
+  sent.as_held := (sent.order_row).event_id is not null and p_lines = (sent.order_row).lines;
+  if sent.as_held then
+    sent.lines := private.known_lines(p_lines);
+  else
+    v_asked := private.asked_lines(p_lines, sent.terms);
+    sent.lines := v_asked.lines;
+    sent.categories := v_asked.categories;
+  end if;
+  if coalesce(sent.reference, '') = '' or char_length(sent.reference) > c_longest_reference
+     or sent.reference ~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]' then
+    perform private.refuse(400, 'invalid', 'p_transaction_id', 'A reference has 1 to 64 printable characters.');
+  end if;
+  -- NaN and Infinity are greater than every number.
+  if p_amount is null or p_amount < 0 or p_amount >= c_least_amount or round(p_amount, 2) >= c_least_amount then
+    perform private.refuse(400, 'invalid', 'p_amount', 'The amount is 0 to 999999999.99 rupees.');
+  end if;
+  sent.amount := round(p_amount, 2);
+  if sent.hash is null or length(sent.hash) <> 64 or sent.hash ~ '[^0-9a-f]' then
+    perform private.refuse(400, 'invalid', 'p_screenshot_sha256', 'The hash is 64 hexadecimal digits.');
+  end if;
+  -- Compares instead of matching: a regular expression with ids would be compiled for every payment.
+  if sent.path is distinct from concat(sent.user_id, '/', v_taken_at, '-', sent.order_id, '.', v_type)
+     or length(v_taken_at) not between 1 and 16 or translate(v_taken_at, '0123456789', '') <> ''
+     or v_type not in ('png', 'jpg', 'jpeg', 'webp') then
+    perform private.refuse(400, 'invalid', 'p_screenshot_path',
+      'The path is <user id>/<milliseconds>-<order id>.<png, jpg, jpeg or webp>.');
+  end if;
+end
+$$;
+
+comment on function private.check_payment(private.sent, numeric, jsonb) is
+  'The second step of a submission: the form of what was sent. Locks nothing. Refusals: PT400 invalid, too_many_seats, unknown_seat.';
+
+create function private.record_payment(inout sent private.sent)
+  language plpgsql volatile
+as $$
+declare
+  v_order private.orders := sent.order_row;
+  v_payment public.payments;
+  v_used text;
+begin
+  if sent.as_held then
+    perform private.share_event(v_order.event_id);
+  else
+    perform private.share_order_events(sent.categories, sent.order_id);
+  end if;
+  if v_order.id is null then
+    insert into private.orders (id, user_id, order_code, submitted_at)
+      values (sent.order_id, sent.user_id, private.order_code(sent.order_id), now())
+      on conflict do nothing;
+    v_order := private.require_own_order(sent.order_id, sent.user_id);
+    if v_order.id is null then
+      -- Another order has its code.
+      perform private.refuse(403, 'other_user', 'p_order_id', 'This order id is in use.');
+    end if;
+    sent.order_row := v_order;
+  end if;
+  if v_order.is_test then
+    -- Made-up digits must not block the reference of a real transfer.
+    sent.reference := v_order.order_code;
+  end if;
+  insert into public.payments
+    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest, is_test,
+      discount_code)
+    values (sent.user_id, sent.order_id, v_order.order_code, sent.reference, sent.amount, sent.path, sent.hash,
+      private.stored_digest(sent.path), v_order.is_test,
+      case when v_order.code_id is not null then (select d.code from public.discount_codes d where d.id = v_order.code_id) end)
+    on conflict (user_id, transaction_id) where status in ('pending', 'approved') do nothing
+    returning * into v_payment;
+  if not found then
+    select p.order_code into v_used from public.payments p
+      where p.user_id = sent.user_id and p.transaction_id = sent.reference and p.status in ('pending', 'approved');
+    perform private.refuse(409, 'transaction_used', v_used, 'The customer sent this reference with the order in detail.');
+  end if;
+  sent.payment := v_payment;
+end
+$$;
+
+comment on function private.record_payment(private.sent) is
+  'The third step of a submission: its payment, and its order when it was never held. Locks the order''s events. Refusals: PT403 '
+  'other_user, PT409 transaction_used.';
+
+create function private.place_payment(inout sent private.sent)
+  language plpgsql volatile
+as $$
+declare
+  v_payment public.payments := sent.payment;
+  v_order private.orders := sent.order_row;
+  v_placed record;
+begin
+  sent.is_offered := private.take_offered(v_payment, sent.lines);
+  if not sent.is_offered then
+    perform private.serve_first(sent.lines, v_order.id, true);
+  end if;
+  v_placed := private.place_lines(sent.lines, v_order.id, v_order.user_id, v_order.id);
+  if sent.as_held and v_placed.event_id is distinct from v_order.event_id then
+    sent.as_held := false;
+    perform private.share_order_events(array(select l.ticket_category_id from unnest(sent.lines) as l), v_order.id);
+    v_placed := private.place_lines(sent.lines, v_order.id, v_order.user_id, v_order.id);
+  end if;
+  -- An offer had its turn and its price, and a test takes no one's.
+  sent.flags := '{}';
+  if not sent.is_offered and not v_payment.is_test then
+    sent.flags := private.reasons_to_wait(v_payment, v_order, v_placed.lines, v_placed.seats, sent.terms);
+  end if;
+  perform private.record_lines(
+    v_payment.id, v_order.user_id, v_order.id, v_placed.lines, case when sent.as_held then v_order.shares end,
+    v_order.parts, v_order.code_id is not null);
+  -- A seat that a changed layout no longer has is lost like any other.
+  sent.seats := v_placed.seats;
+end
+$$;
+
+comment on function private.place_payment(private.sent) is
+  'The fourth step of a submission: writes the lines of a payment that was just recorded, takes the seats of its offer, and asks '
+  'reasons_to_wait. What others want of a category with a waiting list is offered to the list first. The caller holds the '
+  'customer''s and the events'' locks.';
+
+create function private.keep_payment(p_sent private.sent) returns void
+  language plpgsql volatile
+as $$
+declare
+  v_payment public.payments := p_sent.payment;
+  v_terms public.shop_terms := p_sent.terms;
+  v_wanted private.seat[] := p_sent.seats;
+  v_flags text[] := p_sent.flags;
+  v_until timestamptz;
+  v_mine record;
+  v_held private.seat[];
+  v_other_seats integer;
+begin
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
+        filter (where c.order_id = v_payment.order_id and c.state = 'held'),
+      count(*) filter (where c.state = 'under_review' and (c.review_until is null or c.review_until > now())
+        or c.expires_at > now() and c.order_id <> v_payment.order_id)
+    into v_held, v_other_seats
+    from public.seat_claims c
+    where c.user_id = v_payment.user_id and c.state <> 'sold';
+  v_until := private.review_end(v_payment);
+  if (select count(*) from (
+        select from public.payments p where p.user_id = v_payment.user_id and p.status = 'pending' limit v_terms.undecided_per_customer + 1) as u)
+      > v_terms.undecided_per_customer then
+    v_flags := v_flags || 'beyond_undecided'::text;
+  elsif (not p_sent.as_held or 0 = any ((p_sent.order_row).shares)) and private.is_beyond_free_places(v_payment.id, v_terms) then
+    v_flags := v_flags || 'beyond_limit'::text;
+  end if;
+  if v_flags <> '{}' then
+    -- Recorded, but keeps no seats.
+    insert into public.payment_flags (payment_id, flag) select v_payment.id, f from unnest(v_flags) as f;
+    perform private.return_usage(v_payment.user_id, v_held);
+    perform private.claim_seats(null, v_held, 'under_review', v_payment.user_id, v_payment.order_id, v_payment.id, null);
+  elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
+     and v_other_seats + cardinality(v_wanted) <= v_terms.seats_per_customer then
+    perform private.review_held(v_payment.order_id, v_payment.id, v_until);
+  else
+    v_mine := private.claims_besides(v_payment.user_id, v_payment.order_id, v_wanted);
+    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > v_terms.seats_per_customer then
+      insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
+      v_wanted := null;
+      v_mine.released := v_held;
+    end if;
+    perform private.return_usage(v_payment.user_id, v_wanted || v_mine.released);
+    perform private.claim_seats(v_wanted, v_mine.released, 'under_review', v_payment.user_id, v_payment.order_id, v_payment.id, v_until);
+  end if;
+  if p_sent.is_offered then
+    perform private.keep_offered(v_payment);
+  end if;
+end
+$$;
+
+comment on function private.keep_payment(private.sent) is
+  'The last step of a submission: puts its seats under review, those that are free, the order''s own or its offer''s; none where it '
+  'has a flag. The caller holds the customer''s and the events'' locks.';
+
+create function public.submit_payment(
+  p_order_id uuid default null, p_transaction_id text default null, p_amount numeric default null,
+  p_screenshot_path text default null, p_lines jsonb default null, p_screenshot_sha256 text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_sent private.sent := private.admit_payment(p_order_id, p_transaction_id, p_screenshot_path, p_screenshot_sha256);
+begin
+  if v_sent.answer is not null then
+    return v_sent.answer;
+  end if;
+  v_sent := private.check_payment(v_sent, p_amount, p_lines);
+  v_sent := private.record_payment(v_sent);
+  v_sent := private.place_payment(v_sent);
+  perform private.keep_payment(v_sent);
+  return private.submission(v_sent.payment);
+end
+$$;
+
+comment on function public.submit_payment(uuid, text, numeric, text, jsonb, text) is
+  'Records that a payment was sent, once per order id: a repeat, even with other contents, returns the stored row. '
+  'Seats that a new hold would give the caller now at this price, or that the order held no longer than late_minutes ago, go under '
+  'review; else the payment keeps none, with the reason in payment_flags, and waits for a person. '
+  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 '
+  'transaction_used (detail: that order''s code). Security definer: no role may write payments.';
+
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.submit_payment(uuid, text, numeric, text, jsonb, text)');
 
 -- supabase/schema/53-tickets.sql
 
@@ -10471,6 +10575,117 @@ $$;
 comment on function private.account_of(text) is
   'Returns ''HDFC0001234 ••6789'' for ''50100123456789 HDFC0001234'': enough to find the transfer. Refusal: PT400 invalid.';
 
+create function private.refund_way(
+  p_payment public.payments, p_way text, p_utr text, p_to text,
+  out way text, out utr text, out key text, out how text, out upi_id text)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  -- As it was paid, unless staff say otherwise.
+  way := coalesce(p_way, case when p_payment.method in ('cash', 'card') then p_payment.method else 'upi' end);
+  if way not in ('upi', 'bank', 'cash', 'card', 'other') or way = 'card' and p_payment.method <> 'card' then
+    perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
+  end if;
+  if way in ('upi', 'bank') then
+    utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+    if utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+    end if;
+    key := private.reference_key(utr);
+  end if;
+  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
+  if way = 'upi' then
+    upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
+  end if;
+end
+$$;
+
+comment on function private.refund_way(public.payments, text, text, text) is
+  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, or what staff wrote. '
+  'Refusal: PT400 invalid.';
+
+create function private.lock_refund(p_refund public.refunds, p_key text, p_all boolean) returns public.payments
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  -- Serializes transfers, so that one reference cannot pay two customers at once.
+  perform pg_advisory_xact_lock(hashtextextended('refund:' || p_key, 0)) where p_key is not null;
+  perform private.lock_customer(p_refund.user_id);
+  perform private.share_event(e.event_id) from (
+    select distinct t.event_id from public.user_tickets t
+    where t.id = p_refund.ticket_id or p_all and t.payment_id = p_refund.payment_id order by 1) as e;
+  select p.* into strict v_payment from public.payments p where p.id = p_refund.payment_id for no key update;
+  if p_refund.ticket_id is null or p_all then
+    perform private.lock_reference(v_payment.reference_key);
+  end if;
+  perform from public.refunds r where r.payment_id = p_refund.payment_id order by r.id for no key update;
+  return v_payment;
+end
+$$;
+
+comment on function private.lock_refund(public.refunds, text, boolean) is
+  'Locks what a refund changes and returns its payment: the transfer (p_key), the customer, the tickets'' events, the payment, its '
+  'reference and its refunds.';
+
+create function private.require_upi_id(p_refund public.refunds, p_read text, p_given text, p_of_staff boolean) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- Who bought at the door has no account to say where money goes: it may go to the account that paid.
+  if p_refund.upi_id is null and p_given is null and not p_of_staff then
+    perform private.refuse(409, 'no_upi_id', '', 'p_to says where the money goes: the customer has not.');
+  end if;
+  if p_refund.upi_id is not null and private.clean_text(p_read) is distinct from p_refund.upi_id then
+    perform private.refuse(409, 'changed_meanwhile', p_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
+  end if;
+end
+$$;
+
+comment on function private.require_upi_id(public.refunds, text, text, boolean) is
+  'Refuses a refund by UPI without an id, or to another id than the customer''s (p_read: as staff read it): PT409 no_upi_id, '
+  'changed_meanwhile. p_of_staff: its payment is a sale of staff.';
+
+create function private.require_refundable(
+  p_refund public.refunds, p_payment public.payments, p_sum numeric, p_tickets uuid[], p_without_ticket boolean, p_key text,
+  p_admitted boolean) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_admitted jsonb;
+  v_used text;
+begin
+  select jsonb_build_object('seats', sum((a ->> 'seats')::integer), 'at', min((a ->> 'at')::timestamptz)) into v_admitted
+    from unnest(p_tickets) as t, private.ticket_admissions(t) as a having count(a) > 0;
+  if v_admitted is not null and p_admitted is not true then
+    perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
+  end if;
+  -- A later statement may show less than was believed when the refund was recorded.
+  if p_sum > (
+      select m.received - m.returned from private.payment_money m where m.payment_id = p_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
+  end if;
+  -- Money of tickets that are valid, or valid again, stays with them.
+  if p_without_ticket and p_payment.status = 'approved' and p_sum > (
+      select m.received - m.returned - private.kept_by_tickets(m.payment_id)
+      from private.payment_money m where m.payment_id = p_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'tickets', 'Its tickets are valid: their money goes back with them.');
+  end if;
+  select p.order_code into v_used
+    from public.refunds r
+    join public.payments p on p.id = r.payment_id
+    where r.utr_key = p_key and r.user_id <> p_refund.user_id
+    limit 1;
+  if found then
+    perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
+  end if;
+end
+$$;
+
+comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean) is
+  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used.';
+
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
     p_amount numeric default null, p_way text default null, p_to text default null, p_all boolean default false)
@@ -10483,15 +10698,9 @@ declare
   v_tickets uuid[];
   v_sum numeric;
   v_without_ticket boolean;
-  v_way text;
-  v_how text;
-  v_upi_id text;
-  v_utr text;
-  v_key text;
+  v_way record;
   v_refund public.refunds;
   v_payment public.payments;
-  v_admitted jsonb;
-  v_used text;
 begin
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
@@ -10500,54 +10709,22 @@ begin
     perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
   end if;
   select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id;
-  -- As it was paid, unless staff say otherwise.
-  v_way := coalesce(p_way, case when v_payment.method in ('cash', 'card') then v_payment.method else 'upi' end);
-  if v_way not in ('upi', 'bank', 'cash', 'card', 'other') or v_way = 'card' and v_payment.method <> 'card' then
-    perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
-  end if;
-  if v_way in ('upi', 'bank') then
-    v_utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
-    if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
-      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
-    end if;
-    v_key := private.reference_key(v_utr);
-  end if;
-  v_how := case v_way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
-  if v_way = 'upi' then
-    v_upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
-  end if;
-
-  -- Serializes transfers, so that one reference cannot pay two customers at once.
-  perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0)) where v_key is not null;
-  perform private.lock_customer(v_refund.user_id);
-  perform private.share_event(e.event_id) from (
-    select distinct t.event_id from public.user_tickets t
-    where t.id = v_refund.ticket_id or p_all and t.payment_id = v_refund.payment_id order by 1) as e;
-  select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id for no key update;
-  if v_refund.ticket_id is null or p_all then
-    perform private.lock_reference(v_payment.reference_key);
-  end if;
-  perform from public.refunds r where r.payment_id = v_refund.payment_id order by r.id for no key update;
+  v_way := private.refund_way(v_payment, p_way, p_utr, p_to);
+  v_payment := private.lock_refund(v_refund, v_way.key, p_all);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_refund_id', 'It is owed no longer.');
   end if;
   if v_refund.status = 'refunded' then
-    if (v_refund.way, v_refund.utr) is not distinct from (v_way, v_utr) then
+    if (v_refund.way, v_refund.utr) is not distinct from (v_way.way, v_way.utr) then
       return v_refund;
     end if;
     perform private.refuse(409, 'already_decided',
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The refund was marked another way or with another reference.');
   end if;
-  if v_way = 'upi' then
-    -- Who bought at the door has no account to say where money goes: it may go to the account that paid.
-    if v_refund.upi_id is null and v_upi_id is null and v_payment.made_by is null then
-      perform private.refuse(409, 'no_upi_id', '', 'p_to says where the money goes: the customer has not.');
-    end if;
-    if v_refund.upi_id is not null and private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
-      perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
-    end if;
+  if v_way.way = 'upi' then
+    perform private.require_upi_id(v_refund, p_upi_id, v_way.upi_id, v_payment.made_by is not null);
   end if;
   v_all := case when p_all then array(select w from private.refunds_with(v_refund) as w) else array[v_refund] end;
   select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
@@ -10556,41 +10733,17 @@ begin
   if p_amount <> v_sum or p_amount is null and (p_all or v_refund.reason = 'overpaid') then
     perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than was sent; detail is what is owed now.');
   end if;
-  select jsonb_build_object('seats', sum((a ->> 'seats')::integer), 'at', min((a ->> 'at')::timestamptz)) into v_admitted
-    from unnest(v_tickets) as t, private.ticket_admissions(t) as a having count(a) > 0;
-  if v_admitted is not null and p_admitted is not true then
-    perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
-  end if;
-  -- A later statement may show less than was believed when the refund was recorded.
-  if v_sum > (
-      select m.received - m.returned from private.payment_money m where m.payment_id = v_refund.payment_id) then
-    perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
-  end if;
-  -- Money of tickets that are valid, or valid again, stays with them.
-  if v_without_ticket and v_payment.status = 'approved' and v_sum > (
-      select m.received - m.returned - private.kept_by_tickets(m.payment_id)
-      from private.payment_money m where m.payment_id = v_refund.payment_id) then
-    perform private.refuse(409, 'not_refundable', 'tickets', 'Its tickets are valid: their money goes back with them.');
-  end if;
-  select p.order_code into v_used
-    from public.refunds r
-    join public.payments p on p.id = r.payment_id
-    where r.utr_key = v_key and r.user_id <> v_refund.user_id
-    limit 1;
-  if found then
-    perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
-  end if;
-
+  perform private.require_refundable(v_refund, v_payment, v_sum, v_tickets, v_without_ticket, v_way.key, p_admitted);
   -- A refunded ticket does not admit: frees its seats.
   if v_tickets is not null then
     perform public.revoke_tickets(v_tickets, 'Refunded');
   end if;
   update public.refunds r
-    set status = 'refunded', way = v_way, utr = v_utr, settled_how = v_how, refunded_at = now(),
-      upi_id = case when v_way = 'upi' then coalesce(r.upi_id, v_upi_id) else r.upi_id end
+    set status = 'refunded', way = v_way.way, utr = v_way.utr, settled_how = v_way.how, refunded_at = now(),
+      upi_id = case when v_way.way = 'upi' then coalesce(r.upi_id, v_way.upi_id) else r.upi_id end
     where r.id in (select w.id from unnest(v_all) as w);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
-  if v_way = 'cash' then
+  if v_way.way = 'cash' then
     insert into public.till_moves (id, till_id, amount, reason, made_by)
       select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin
       from public.tills t where t.opened_by = v_admin and t.closed_at is null;
@@ -11266,16 +11419,12 @@ $$;
 
 comment on function private.refuse_decided(public.payments) is 'Refuses with PT409 already_decided, with who and when.';
 
-create function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid, p_by_proof boolean default false)
-  returns void
+create function private.require_approvable(p_payment public.payments, p_reviewer uuid) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
   v_used text;
   v_lost private.seat[];
-  v_line public.payment_lines;
-  v_key private.event_keys;
-  v_ticket uuid;
 begin
   if p_payment.user_id = p_reviewer and not p_payment.is_test then
     perform private.refuse(403, 'own_payment', p_payment.order_code, 'You cannot decide about your own payment.');
@@ -11298,7 +11447,23 @@ begin
   if v_lost is not null then
     perform private.refuse(409, 'seats_lost', private.seats_as_lines(v_lost), 'Give other seats first; detail has the lost ones.');
   end if;
+end
+$$;
 
+comment on function private.require_approvable(public.payments, uuid) is
+  'Refuses what approve_payment refuses.';
+
+create function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid, p_by_proof boolean default false)
+  returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_used text;
+  v_line public.payment_lines;
+  v_key private.event_keys;
+  v_ticket uuid;
+begin
+  perform private.require_approvable(p_payment, p_reviewer);
   begin
     update public.payments p
       set status = 'approved', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note,
@@ -11541,6 +11706,62 @@ $$;
 comment on function private.places_for(public.payments, uuid, integer) is
   'Returns up to p_count standing places for a payment: those it has, then free ones, which it locks.';
 
+create function private.seats_to_give(p_payment public.payments, p_lines jsonb) returns private.seat[]
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wanted private.seat[];
+  v_missing private.seat[];
+  v_unknown private.seat[];
+begin
+  select array_agg(row (c.event_id, private.place_of(c.id, s), s, c.id)::private.seat order by n.line) into v_wanted
+    from private.read_lines(p_lines) as n
+    join public.ticket_categories c on c.id = n.ticket_category_id,
+    lateral unnest(case when n.places is null then n.seats else private.places_for(p_payment, c.id, n.places) end) as s;
+  select array_agg(row (c.event_id, null, '', c.id)::private.seat) into v_missing
+    from private.read_lines(p_lines) as n
+    join public.ticket_categories c on c.id = n.ticket_category_id,
+    lateral generate_series(1, n.places - (select count(*) from unnest(v_wanted) as w where w.ticket_category_id = c.id));
+  if v_missing is not null then
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has as many entries as places are missing.');
+  end if;
+  select array_agg(w) into v_unknown from unnest(v_wanted) as w where w.place is null;
+  if v_unknown is not null then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown), 'The category sells no such seats.');
+  end if;
+  return v_wanted;
+end
+$$;
+
+comment on function private.seats_to_give(public.payments, jsonb) is
+  'Returns the seats that reassign_seats is asked to give, with standing places that it picks and locks. Refusals: PT409 seats_taken, '
+  'PT400 unknown_seat.';
+
+create function private.move_tickets(p_payment_id uuid, p_categories uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ticket public.user_tickets;
+  v_key private.event_keys;
+begin
+  for v_ticket in
+    select * from public.user_tickets t
+    where t.payment_id = p_payment_id and t.ticket_category_id = any (p_categories) and t.revoked_at is null order by t.id
+  loop
+    update public.seat_claims c set state = 'sold', ticket_id = v_ticket.id, review_until = null
+      where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
+    v_key := private.signing_key(v_ticket.event_id);
+    update public.user_tickets t
+      set seats = l.seats, key_number = v_key.key_number
+      from public.payment_lines l
+      where t.id = v_ticket.id and l.id = t.payment_line_id and l.seats <> t.seats;
+  end loop;
+end
+$$;
+
+comment on function private.move_tickets(uuid, uuid[]) is
+  'Gives the payment''s valid tickets of these categories the seats of their lines, and sells them.';
+
 create function public.reassign_seats(p_payment_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -11549,10 +11770,7 @@ declare
   v_categories uuid[];
   v_wanted private.seat[];
   v_released private.seat[];
-  v_unknown private.seat[];
   v_missing private.seat[];
-  v_ticket public.user_tickets;
-  v_key private.event_keys;
 begin
   perform private.require_admin();
   if p_payment_id is null then
@@ -11580,21 +11798,7 @@ begin
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
   end if;
 
-  select array_agg(row (c.event_id, private.place_of(c.id, s), s, c.id)::private.seat order by n.line) into v_wanted
-    from private.read_lines(p_lines) as n
-    join public.ticket_categories c on c.id = n.ticket_category_id,
-    lateral unnest(case when n.places is null then n.seats else private.places_for(v_payment, c.id, n.places) end) as s;
-  select array_agg(row (c.event_id, null, '', c.id)::private.seat) into v_missing
-    from private.read_lines(p_lines) as n
-    join public.ticket_categories c on c.id = n.ticket_category_id,
-    lateral generate_series(1, n.places - (select count(*) from unnest(v_wanted) as w where w.ticket_category_id = c.id));
-  if v_missing is not null then
-    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has as many entries as places are missing.');
-  end if;
-  select array_agg(w) into v_unknown from unnest(v_wanted) as w where w.place is null;
-  if v_unknown is not null then
-    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown), 'The category sells no such seats.');
-  end if;
+  v_wanted := private.seats_to_give(v_payment, p_lines);
   perform private.restore_returns(v_payment.order_id, array(select w.seat from unnest(v_wanted) as w));
   select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_released
     from public.seat_claims c
@@ -11615,18 +11819,7 @@ begin
     from private.read_lines(p_lines) as n join public.ticket_categories c on c.id = n.ticket_category_id
     where l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id and l.split_from is null;
 
-  for v_ticket in
-    select * from public.user_tickets t
-    where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) and t.revoked_at is null order by t.id
-  loop
-    update public.seat_claims c set state = 'sold', ticket_id = v_ticket.id, review_until = null
-      where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
-    v_key := private.signing_key(v_ticket.event_id);
-    update public.user_tickets t
-      set seats = l.seats, key_number = v_key.key_number
-      from public.payment_lines l
-      where t.id = v_ticket.id and l.id = t.payment_line_id and l.seats <> t.seats;
-  end loop;
+  perform private.move_tickets(p_payment_id, v_categories);
   return private.decision(p_payment_id);
 end
 $$;
@@ -12342,44 +12535,17 @@ $$;
 comment on function private.is_beyond_free_places(uuid, public.shop_terms) is
   'Whether the customer, with the lines of this undecided payment, has more free places of a category than one may.';
 
-create function public.take_free_order(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function private.place_free(p_order private.orders, p_lines private.order_line[], p_categories uuid[]) returns private.order_line[]
+  language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_user();
-  v_terms public.shop_terms := private.terms();
-  v_order private.orders;
-  v_payment public.payments;
-  v_asked record;
   v_placed record;
-  v_price record;
   v_held private.seat[];
-  v_shares numeric[];
-  v_parts numeric[];
-  v_used text;
 begin
-  perform private.lock_customer(v_user);
-  if exists (select from private.closed_accounts a where a.user_id = v_user) then
-    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
-  end if;
-  v_order := private.require_own_order(p_order_id, v_user);
-  if v_order.submitted_at is not null then
-    select * into v_payment from public.payments p where p.order_id = p_order_id and p.method = 'free';
-    if not found then
-      perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
-    end if;
-    return private.free_order(v_payment.id);
-  end if;
-
-  v_asked := private.asked_lines(p_lines, v_terms);
-  perform private.share_order_events(v_asked.categories, p_order_id);
-  if v_order.id is null or v_order.expires_at <= now() then
-    perform private.refuse(409, 'hold_expired', coalesce(v_order.order_code, ''), 'The hold ran out; hold again.');
-  end if;
   -- Approving counts what is sold, so the categories are locked for it before any claim.
-  perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
-  v_placed := private.place_lines(v_asked.lines, p_order_id, v_user, p_order_id);
-  if v_order.code_id is not null then
+  perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;
+  v_placed := private.place_lines(p_lines, p_order.id, p_order.user_id, p_order.id);
+  if p_order.code_id is not null then
     -- The hold had the code that opens what is sold with one only.
     v_placed.not_on_sale := nullif(array(
       select s from unnest(v_placed.not_on_sale) as s
@@ -12391,47 +12557,96 @@ begin
       'Over, cancelled or gone; detail has the lines.');
   end if;
   select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_held
-    from public.seat_claims c where c.order_id = p_order_id and c.state = 'held' and c.expires_at > now();
+    from public.seat_claims c where c.order_id = p_order.id and c.state = 'held' and c.expires_at > now();
   if v_placed.unknown is not null or v_placed.short is not null
      or not coalesce(v_placed.seats <@ v_held and v_held <@ v_placed.seats, false) then
-    perform private.refuse(409, 'hold_expired', v_order.order_code, 'The order holds other seats; hold again.');
+    perform private.refuse(409, 'hold_expired', p_order.order_code, 'The order holds other seats; hold again.');
+  end if;
+  return v_placed.lines;
+end
+$$;
+
+comment on function private.place_free(private.orders, private.order_line[], uuid[]) is
+  'Returns the lines of place_lines for what the order holds, exactly. Locks the categories. Refusals: PT409 not_on_sale, hold_expired.';
+
+create function private.record_free(p_order private.orders, p_lines private.order_line[]) returns uuid
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payment uuid;
+  v_used text;
+begin
+  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = p_order.id;
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256,
+      picture_digest, method, is_test, discount_code)
+    values (p_order.user_id, p_order.id, p_order.order_code, p_order.order_code, 0, '', '', '', 'free', p_order.is_test,
+      (select d.code from public.discount_codes d where d.id = p_order.code_id))
+    on conflict do nothing returning id into v_payment;
+  if not found then
+    select p.order_code into v_used from public.payments p
+      where p.user_id = p_order.user_id and p.transaction_id = p_order.order_code and p.status in ('pending', 'approved');
+    perform private.refuse(409, 'transaction_used', coalesce(v_used, ''), 'The customer sent this code as a reference.');
+  end if;
+  perform private.record_lines(v_payment, p_order.user_id, p_order.id, p_lines, p_order.shares, p_order.parts, p_order.code_id is not null);
+  perform private.review_held(p_order.id, v_payment, null);
+  return v_payment;
+end
+$$;
+
+comment on function private.record_free(private.orders, private.order_line[]) is
+  'Records the payment of a free order with its lines, puts the held seats under review, and returns its id. Refusal: PT409 '
+  'transaction_used.';
+
+create function public.take_free_order(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+  v_terms public.shop_terms := private.terms();
+  v_order private.orders;
+  v_payment uuid;
+  v_asked record;
+  v_lines private.order_line[];
+  v_price record;
+begin
+  perform private.lock_customer(v_user);
+  if exists (select from private.closed_accounts a where a.user_id = v_user) then
+    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
+  end if;
+  v_order := private.require_own_order(p_order_id, v_user);
+  if v_order.submitted_at is not null then
+    select p.id into v_payment from public.payments p where p.order_id = p_order_id and p.method = 'free';
+    if not found then
+      perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
+    end if;
+    return private.free_order(v_payment);
   end if;
 
-  if p_lines = v_order.lines then
-    v_shares := v_order.shares;
-    v_parts := v_order.parts;
-  else
-    v_price := private.price_lines(private.rate_lines(v_placed.lines, p_order_id, v_terms));
-    v_shares := v_price.shares;
-    v_parts := v_price.parts;
+  v_asked := private.asked_lines(p_lines, v_terms);
+  perform private.share_order_events(v_asked.categories, p_order_id);
+  if v_order.id is null or v_order.expires_at <= now() then
+    perform private.refuse(409, 'hold_expired', coalesce(v_order.order_code, ''), 'The hold ran out; hold again.');
   end if;
-  if (select sum(s) from unnest(v_shares) as s) is distinct from 0 then
+  v_lines := private.place_free(v_order, v_asked.lines, v_asked.categories);
+  if p_lines is distinct from v_order.lines then
+    v_price := private.price_lines(private.rate_lines(v_lines, p_order_id, v_terms));
+    v_order.shares := v_price.shares;
+    v_order.parts := v_price.parts;
+  end if;
+  if (select sum(s) from unnest(v_order.shares) as s) is distinct from 0 then
     perform private.refuse(409, 'not_free', v_order.order_code, 'This order has a price; submit its payment.');
   end if;
   if exists (
-    select from unnest(v_placed.lines) as l
+    select from unnest(v_lines) as l
     where cardinality(l.seats) + private.free_places(v_user, l.ticket_category_id) > v_terms.seats_per_line) then
     perform private.refuse(429, 'too_many', v_terms.seats_per_line::text,
       'So many free places of a category may one customer have.');
   end if;
 
-  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = p_order_id;
-  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256,
-      picture_digest, method, is_test, discount_code)
-    values (v_user, p_order_id, v_order.order_code, v_order.order_code, 0, '', '', '', 'free', v_order.is_test,
-      (select d.code from public.discount_codes d where d.id = v_order.code_id))
-    on conflict do nothing returning * into v_payment;
-  if not found then
-    select p.order_code into v_used from public.payments p
-      where p.user_id = v_user and p.transaction_id = v_order.order_code and p.status in ('pending', 'approved');
-    perform private.refuse(409, 'transaction_used', coalesce(v_used, ''), 'The customer sent this code as a reference.');
-  end if;
-  perform private.record_lines(
-    v_payment.id, v_user, p_order_id, v_placed.lines, v_shares, v_parts, v_order.code_id is not null);
-  perform private.review_held(p_order_id, v_payment.id, null);
-  perform private.prepare_keys(array[v_payment.id]);
-  perform private.decide_payment(v_payment.id, 'approved', null, null);
-  return private.free_order(v_payment.id);
+  v_payment := private.record_free(v_order, v_lines);
+  perform private.prepare_keys(array[v_payment]);
+  perform private.decide_payment(v_payment, 'approved', null, null);
+  return private.free_order(v_payment);
 end
 $$;
 
@@ -15705,6 +15920,24 @@ comment on function private.refuse_unsold(uuid[]) is
   'Passes categories that staff may sell now: of published events, also paused and outside the categories'' window, until '
   'six hours after the start. Refusals: PT403 forbidden, PT409 not_on_sale (detail: lines).';
 
+create function private.lock_for_sale(p_categories uuid[], p_order_id uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.share_order_events(p_categories, p_order_id);
+  -- As share_order_events does for several: phases before categories (49-phases.sql).
+  perform private.lock_phase(o.c) from (
+    select c from public.ticket_categories c where c.id = any (p_categories) and c.phases <> '[]' order by c.id offset 0) as o;
+  perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;
+  -- A category may have moved before it was locked.
+  perform private.share_order_events(p_categories, p_order_id);
+  perform private.refuse_unsold(p_categories);
+end
+$$;
+
+comment on function private.lock_for_sale(uuid[], uuid) is
+  'Locks what staff are about to sell: events, phases and categories. Refusals: as refuse_unsold.';
+
 create function private.sell(
   p_order_id uuid, p_holder uuid, p_lines jsonb, p_method text, p_till_id uuid, p_made_by uuid, p_reference text,
   p_note text, p_total numeric) returns public.payments
@@ -15723,15 +15956,7 @@ declare
   v_payment public.payments;
 begin
   v_asked := private.asked_lines(p_lines, v_terms);
-  perform private.share_order_events(v_asked.categories, p_order_id);
-  -- As share_order_events does for several: phases before categories (49-phases.sql).
-  perform private.lock_phase(o.c) from (
-    select c from public.ticket_categories c where c.id = any (v_asked.categories) and c.phases <> '[]' order by c.id offset 0) as o;
-  perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
-  -- A category may have moved before it was locked.
-  perform private.share_order_events(v_asked.categories, p_order_id);
-  perform private.refuse_unsold(v_asked.categories);
-
+  perform private.lock_for_sale(v_asked.categories, p_order_id);
   -- What is offered to a waiting list is held; the rest may be sold at the counter.
   v_placed := private.place_lines(v_asked.lines, null, p_holder, p_order_id);
   if v_placed.unknown is not null then
@@ -19311,7 +19536,7 @@ begin
       select from private.offered_returns o join public.returns r on r.id = o.return_id
       where o.offer_id = v_offer.id and c.ticket_id = r.ticket_id and c.seat = r.seat)
     order by c.event_id, c.place, c.seat for no key update;
-  -- Held for a moment: place_payment puts what the order holds under review.
+  -- Held for a moment: keep_payment puts what the order holds under review.
   update public.seat_claims c
     set state = 'held', user_id = p_payment.user_id, order_id = v_offer.id, payment_id = null, ticket_id = null,
       expires_at = now() + interval '1 minute'
@@ -19358,7 +19583,7 @@ end
 $$;
 
 comment on function private.keep_offered(public.payments) is
-  'After place_payment: keeps the seats given back under review without an end, and restores those that the payment did not get.';
+  'After keep_payment has claimed: keeps the seats given back under review without an end, and restores those that the payment did not get.';
 
 create function private.restore_return(p_return public.returns) returns void
   language plpgsql volatile set search_path = ''
@@ -20068,7 +20293,7 @@ declare
   v_found record;
   v_order private.orders;
   v_payment public.payments;
-  v_lines private.order_line[];
+  v_sent private.sent;
   v_sum numeric;
   v_utr text;
 begin
@@ -20099,25 +20324,27 @@ begin
     return;
   end if;
   update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = v_order.id;
-  v_lines := private.known_lines(v_order.lines);
-  if v_order.event_id is not null then
+  v_sent.lines := private.known_lines(v_order.lines);
+  v_sent.as_held := v_order.event_id is not null;
+  if v_sent.as_held then
     perform private.share_event(v_order.event_id);
   else
-    perform private.share_order_events(array(select l.ticket_category_id from unnest(v_lines) as l), v_order.id);
+    perform private.share_order_events(array(select l.ticket_category_id from unnest(v_sent.lines) as l), v_order.id);
   end if;
   v_utr := v_credit.utrs[1];
   if v_utr is null or exists (select from public.payments p where p.reference_key = v_utr and p.status <> 'rejected') then
     v_utr := v_order.order_code;
   end if;
-  insert into public.payments
-    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, discount_code)
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, discount_code)
     values (v_order.user_id, v_order.id, v_order.order_code, v_utr, v_sum, '', '',
       (select d.code from public.discount_codes d where d.id = v_order.code_id))
     returning * into v_payment;
-  perform private.place_payment(v_payment, v_order, v_lines, v_order.event_id is not null, private.terms());
-  if v_found.key in ('prefix', 'near_utr') then
-    update public.credits b set given_code = v_order.order_code, matched_by = v_found.key where b.id = p_credit_id;
-  end if;
+  v_sent.terms := private.terms();
+  v_sent.order_row := v_order;
+  v_sent.payment := v_payment;
+  perform private.keep_payment(private.place_payment(v_sent));
+  update public.credits b set given_code = v_order.order_code, matched_by = v_found.key
+    where b.id = p_credit_id and v_found.key in ('prefix', 'near_utr');
 end
 $$;
 
@@ -20125,6 +20352,36 @@ comment on function private.claim_by_credit(uuid) is
   'Makes the payment of an order that a credit names and that was never submitted: its reference is the UTR, or the '
   'order''s code, and it has no picture. One that names several orders exactly is shared among them first. Nothing happens while the credits that name it are less than its price, or '
   'something is doubtful. Idempotent.';
+
+create function private.doubt_of_source(p_credit public.credits, p_payment public.payments, p_beside boolean) returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Staff cannot prove their own payment.
+  if exists (
+    select from public.credits b
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
+      and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain
+        or exists (select from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id) and o.imported_by = p_payment.user_id))) then
+    return 'own';
+  end if;
+  -- Without a UTR it may be a credit that another source brought.
+  if exists (
+    select from public.credits b join public.credits o
+      on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
+        and (o.utrs = '{}' or b.utrs = '{}') and o.part_of is null and b.part_of is null
+        and o.set_aside_at is null and o.returned_at is null
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
+      and (b.id = p_credit.id or not p_beside)) then
+    return 'same';
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.doubt_of_source(public.credits, public.payments, boolean) is
+  'Returns own (a credit of the payment comes from its own customer, or is uncertain), same (it may be another source''s as well), or null. '
+  'p_beside: the credit is looked at alone.';
 
 create function private.doubt_of_proof(p_credit public.credits, p_payment public.payments) returns text
   language plpgsql stable set search_path = ''
@@ -20158,25 +20415,7 @@ begin
   if v_match.expected > v_rules.most_amount then
     return 'amount';
   end if;
-  -- Staff cannot prove their own payment.
-  if exists (
-    select from public.credits b
-    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
-      and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain
-        or exists (select from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id) and o.imported_by = p_payment.user_id))) then
-    return 'own';
-  end if;
-  -- Without a UTR it may be a credit that another source brought.
-  if exists (
-    select from public.credits b join public.credits o
-      on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
-        and (o.utrs = '{}' or b.utrs = '{}') and o.part_of is null and b.part_of is null
-        and o.set_aside_at is null and o.returned_at is null
-    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
-      and (b.id = p_credit.id or not v_beside)) then
-    return 'same';
-  end if;
-  v_other := private.doubt_of_time(p_credit, p_payment.order_id);
+  v_other := coalesce(private.doubt_of_source(p_credit, p_payment, v_beside), private.doubt_of_time(p_credit, p_payment.order_id));
   if v_other is not null then
     return v_other;
   end if;

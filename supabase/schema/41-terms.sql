@@ -404,18 +404,14 @@ begin
       sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'fee') as fee_gst
     from lines l join ranked r on r.n = l.n group by l.n, l.price, l.fee
   )
-  select coalesce(sum(s.price), 0) / 100, coalesce(sum(s.gst), 0) / 100, coalesce(sum(s.local_tax), 0) / 100,
-      coalesce(sum(s.fee), 0) / 100, coalesce(sum(s.fee_gst), 0) / 100,
+  select (coalesce(sum(s.price), 0) / 100)::numeric(14, 2), (coalesce(sum(s.gst), 0) / 100)::numeric(14, 2),
+      (coalesce(sum(s.local_tax), 0) / 100)::numeric(14, 2), (coalesce(sum(s.fee), 0) / 100)::numeric(14, 2),
+      (coalesce(sum(s.fee_gst), 0) / 100)::numeric(14, 2),
       coalesce(array_agg(((s.price + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
       coalesce(array_agg(array[(s.gst / 100)::numeric(14, 2), (s.local_tax / 100)::numeric(14, 2),
         (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2)] order by s.n), '{}')
     into subtotal, gst, local_tax, fee, fee_gst, shares, parts
     from split s;
-  subtotal := subtotal::numeric(14, 2);
-  gst := gst::numeric(14, 2);
-  local_tax := local_tax::numeric(14, 2);
-  fee := fee::numeric(14, 2);
-  fee_gst := fee_gst::numeric(14, 2);
   total := subtotal + gst + local_tax + fee + fee_gst;
 end
 $$;

@@ -858,9 +858,8 @@ begin
       insert into public.seat_claims as c (event_id, place, seat, ticket_category_id, state, source)
       select new.event_id, f.place, f.seat, new.id, 'sold', 'box_office' from free f order by f.place, f.seat
       on conflict (event_id, place, seat) do update
-      set ticket_category_id = excluded.ticket_category_id, state = 'sold', source = 'box_office',
-        user_id = null, order_id = null, payment_id = null, expires_at = null, uncounted_until = null,
-        review_until = null
+      set ticket_category_id = excluded.ticket_category_id, state = 'sold', source = 'box_office', user_id = null,
+        order_id = null, payment_id = null, expires_at = null, uncounted_until = null, review_until = null
       where c.state = 'held' and c.expires_at <= now() or c.state = 'under_review' and c.review_until <= now()
       returning 1
     )
@@ -892,19 +891,47 @@ create trigger "40_box_office_opens" after insert on public.ticket_categories
 create trigger "40_box_office" after update of tickets_sold on public.ticket_categories
   for each row when (new.tickets_sold <> old.tickets_sold) execute function private.sell_at_box_office();
 
+create function private.asked_seats(
+  p_labels jsonb, p_category uuid, p_most integer, out labels text[], out unknown private.seat[])
+  language plpgsql stable
+as $$
+declare
+  v_count integer := jsonb_array_length(p_labels);
+  v_label text;
+  v_fault text;
+begin
+  if v_count > p_most then
+    perform private.refuse(400, 'too_many_seats', p_most::text, 'At most this many seats of a ticket category in an order.');
+  end if;
+  labels := '{}';
+  for v_at in 0 .. v_count - 1 loop
+    v_label := p_labels ->> v_at;
+    if jsonb_typeof(p_labels -> v_at) <> 'string' then
+      v_fault := format('seats is a list of 1 to %s seat labels.', p_most);
+    elsif v_label = any (labels) then
+      v_fault := coalesce(v_fault, 'A seat is in a line once.');
+    elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
+      unknown := unknown || row (null, null, left(v_label, 32), p_category)::private.seat;
+    end if;
+    labels := labels || v_label;
+  end loop;
+  if v_fault is not null or v_count = 0 then
+    perform private.refuse(400, 'invalid', 'p_lines', coalesce(v_fault, format('seats is a list of 1 to %s seat labels.', p_most)));
+  end if;
+end
+$$;
+
+comment on function private.asked_seats(jsonb, uuid, integer) is
+  'Returns the labels of a line, and those that no seat has. Refusals: PT400 invalid, too_many_seats.';
+
 create function private.asked_lines(
   p_lines jsonb, p_terms public.shop_terms, out lines private.order_line[], out categories uuid[])
   language plpgsql stable
 as $$
 declare
-  c_no_labels constant text := format('seats is a list of 1 to %s seat labels.', p_terms.seats_per_line);
   v_line jsonb;
   v_category uuid;
-  v_labels jsonb;
-  v_count integer;
-  v_label text;
-  v_of_line text[];
-  v_fault text;
+  v_asked record;
   v_unknown private.seat[];
 begin
   -- Casts nothing before its shape is known: the caller writes p_lines.
@@ -940,29 +967,9 @@ begin
         v_line ->> 'count', null)::private.order_line;
       continue;
     end if;
-    v_labels := v_line -> 'seats';
-    v_count := jsonb_array_length(v_labels);
-    if v_count > p_terms.seats_per_line then
-      perform private.refuse(400, 'too_many_seats', p_terms.seats_per_line::text,
-        'At most this many seats of a ticket category in an order.');
-    end if;
-    v_fault := case when v_count = 0 then c_no_labels end;
-    v_of_line := '{}';
-    for v_at in 0 .. v_count - 1 loop
-      v_label := v_labels ->> v_at;
-      if jsonb_typeof(v_labels -> v_at) <> 'string' then
-        v_fault := c_no_labels;
-      elsif v_label = any (v_of_line) then
-        v_fault := coalesce(v_fault, 'A seat is in a line once.');
-      elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
-        v_unknown := v_unknown || row (null, null, left(v_label, 32), v_category)::private.seat;
-      end if;
-      v_of_line := v_of_line || v_label;
-    end loop;
-    if v_fault is not null then
-      perform private.refuse(400, 'invalid', 'p_lines', v_fault);
-    end if;
-    lines := lines || row (v_category, v_of_line, null, null, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
+    v_asked := private.asked_seats(v_line -> 'seats', v_category, p_terms.seats_per_line);
+    v_unknown := v_unknown || v_asked.unknown;
+    lines := lines || row (v_category, v_asked.labels, null, null, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
   end loop;
   if v_unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown),
@@ -1066,6 +1073,67 @@ $$;
 comment on function private.known_lines(jsonb) is
   'Returns what asked_lines returns, without checks, for lines that it has checked before.';
 
+create function private.found_line(p_line private.order_line, p_order_id uuid) returns private.order_line
+  language plpgsql volatile
+as $$
+declare
+  v_line private.order_line;
+begin
+  -- Keeps the category from being deleted, and reads where it is now.
+  select c.id, p_line.seats, c.event_id,
+      coalesce(p.unit_price, case when c.phases = '[]' then c.price else private.price_to_hold(c) end), p.unit_price is not null,
+      c.name, e.singer_id, e.city, e.date, e.venue,
+      e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
+        or e.published_at is not null and e.paused_at is null
+          and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now()))
+        and (not c.is_hidden or null),
+      c.total_tickets, c.grid_columns, c.grid_columns is not null, p_line.places, c.is_standing
+    into v_line
+    from public.ticket_categories c
+    left join public.events e on e.id = c.event_id
+    left join private.order_prices p on p.order_id = p_order_id and p.ticket_category_id = c.id
+    where c.id = p_line.ticket_category_id
+    for key share of c;
+  if not found then
+    v_line.ticket_category_id := p_line.ticket_category_id;
+    v_line.seats := p_line.seats;
+  end if;
+  return v_line;
+end
+$$;
+
+comment on function private.found_line(private.order_line, uuid) is
+  'Completes a line but for its standing places; p_order_id: whose frozen price. Locks the category against deletion.';
+
+create function private.place_standing(
+  p_line private.order_line, p_places integer, p_user_id uuid, p_held_by uuid,
+  out labels text[], out seats private.seat[], out missing private.seat[])
+  language plpgsql volatile
+as $$
+declare
+  v_label text;
+begin
+  labels := '{}';
+  if p_line.is_standing then
+    labels := private.take_places(p_line.ticket_category_id, p_places, p_user_id, p_held_by);
+  end if;
+  foreach v_label in array labels loop
+    seats := seats || row (p_line.event_id, p_line.ticket_category_id::text, v_label, p_line.ticket_category_id)::private.seat;
+  end loop;
+  -- A line has as many labels as people; the missing places get numbers under which this order claims nothing.
+  for v_number in 1 .. p_places + cardinality(labels) loop
+    exit when cardinality(labels) = p_places;
+    if v_number::text <> all (labels) then
+      labels := labels || v_number::text;
+      missing := missing || row (p_line.event_id, null, v_number::text, p_line.ticket_category_id)::private.seat;
+    end if;
+  end loop;
+end
+$$;
+
+comment on function private.place_standing(private.order_line, integer, uuid, uuid) is
+  'Picks and locks the line''s standing places. missing: those that could not be had, all of them where places have no standing.';
+
 create function private.place_lines(
   p_lines private.order_line[], p_order_id uuid, p_user_id uuid, p_held_by uuid,
   out lines private.order_line[], out seats private.seat[], out unknown private.seat[], out not_on_sale private.seat[],
@@ -1073,63 +1141,30 @@ create function private.place_lines(
   language plpgsql volatile
 as $$
 declare
+  v_asked private.order_line;
   v_line private.order_line;
   v_category uuid;
-  v_labels text[];
-  v_places integer;
+  v_taken record;
   v_label text;
   v_place text;
   v_position integer;
   v_last integer;
 begin
   unpicked := 0;
-  foreach v_line in array p_lines loop
-    v_category := v_line.ticket_category_id;
-    v_labels := v_line.seats;
-    v_places := v_line.places;
-    -- Keeps the category from being deleted, and reads where it is now.
-    select c.id, v_labels, c.event_id, 
-        coalesce(p.unit_price, case when c.phases = '[]' then c.price else private.price_to_hold(c) end), p.unit_price is not null,
-        c.name, e.singer_id, e.city, e.date, e.venue,
-        e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
-          or e.published_at is not null and e.paused_at is null
-            and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now()))
-          and (not c.is_hidden or null),
-        c.total_tickets, c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
-      into v_line
-      from public.ticket_categories c
-      left join public.events e on e.id = c.event_id
-      left join private.order_prices p on p.order_id = p_order_id and p.ticket_category_id = c.id
-      where c.id = v_category
-      for key share of c;
-    if not found then
-      v_line.ticket_category_id := v_category;
-      v_line.seats := v_labels;
-    end if;
-    if v_places is not null and v_line.is_standing and p_user_id is null then
-      unpicked := unpicked + v_places;
-    elsif v_places is not null then
-      v_labels := case when v_line.is_standing
-        then private.take_places(v_category, v_places, p_user_id, p_held_by) else '{}'::text[] end;
-      foreach v_label in array v_labels loop
-        seats := seats || row (v_line.event_id, v_category::text, v_label, v_category)::private.seat;
-      end loop;
-      -- A line has as many labels as people; the missing places get numbers under which this order claims nothing.
-      for v_number in 1 .. v_places + cardinality(v_labels) loop
-        exit when cardinality(v_labels) = v_places;
-        if v_number::text <> all (v_labels) then
-          v_labels := v_labels || v_number::text;
-          if v_line.is_standing then
-            short := short || row (v_line.event_id, null, v_number::text, v_category)::private.seat;
-          else
-            unknown := unknown || row (v_line.event_id, null, v_number::text, v_category)::private.seat;
-          end if;
-        end if;
-      end loop;
-      v_line.seats := v_labels;
-      v_line.in_order := false;
-    end if;
-    if v_places is not null then
+  foreach v_asked in array p_lines loop
+    v_line := private.found_line(v_asked, p_order_id);
+    v_category := v_asked.ticket_category_id;
+    if v_asked.places is not null then
+      if v_line.is_standing and p_user_id is null then
+        unpicked := unpicked + v_asked.places;
+      else
+        v_taken := private.place_standing(v_line, v_asked.places, p_user_id, p_held_by);
+        v_line.seats := v_taken.labels;
+        v_line.in_order := false;
+        seats := seats || v_taken.seats;
+        short := short || case when v_line.is_standing then v_taken.missing end;
+        unknown := unknown || case when v_line.is_standing is not true then v_taken.missing end;
+      end if;
       if v_line.on_sale is not true then
         not_on_sale := not_on_sale || row (null, null, null, v_category)::private.seat;
       end if;
@@ -1138,7 +1173,7 @@ begin
       continue;
     end if;
     v_last := 0;
-    foreach v_label in array v_labels loop
+    foreach v_label in array v_asked.seats loop
       if v_line.grid_columns is not null then
         v_position := private.grid_position(v_label, v_line.grid_columns);
         v_place := case when v_position <= v_line.total_tickets then v_category::text end;

@@ -719,6 +719,117 @@ $$;
 comment on function private.account_of(text) is
   'Returns ''HDFC0001234 ••6789'' for ''50100123456789 HDFC0001234'': enough to find the transfer. Refusal: PT400 invalid.';
 
+create function private.refund_way(
+  p_payment public.payments, p_way text, p_utr text, p_to text,
+  out way text, out utr text, out key text, out how text, out upi_id text)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  -- As it was paid, unless staff say otherwise.
+  way := coalesce(p_way, case when p_payment.method in ('cash', 'card') then p_payment.method else 'upi' end);
+  if way not in ('upi', 'bank', 'cash', 'card', 'other') or way = 'card' and p_payment.method <> 'card' then
+    perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
+  end if;
+  if way in ('upi', 'bank') then
+    utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+    if utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+    end if;
+    key := private.reference_key(utr);
+  end if;
+  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
+  if way = 'upi' then
+    upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
+  end if;
+end
+$$;
+
+comment on function private.refund_way(public.payments, text, text, text) is
+  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, or what staff wrote. '
+  'Refusal: PT400 invalid.';
+
+create function private.lock_refund(p_refund public.refunds, p_key text, p_all boolean) returns public.payments
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  -- Serializes transfers, so that one reference cannot pay two customers at once.
+  perform pg_advisory_xact_lock(hashtextextended('refund:' || p_key, 0)) where p_key is not null;
+  perform private.lock_customer(p_refund.user_id);
+  perform private.share_event(e.event_id) from (
+    select distinct t.event_id from public.user_tickets t
+    where t.id = p_refund.ticket_id or p_all and t.payment_id = p_refund.payment_id order by 1) as e;
+  select p.* into strict v_payment from public.payments p where p.id = p_refund.payment_id for no key update;
+  if p_refund.ticket_id is null or p_all then
+    perform private.lock_reference(v_payment.reference_key);
+  end if;
+  perform from public.refunds r where r.payment_id = p_refund.payment_id order by r.id for no key update;
+  return v_payment;
+end
+$$;
+
+comment on function private.lock_refund(public.refunds, text, boolean) is
+  'Locks what a refund changes and returns its payment: the transfer (p_key), the customer, the tickets'' events, the payment, its '
+  'reference and its refunds.';
+
+create function private.require_upi_id(p_refund public.refunds, p_read text, p_given text, p_of_staff boolean) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- Who bought at the door has no account to say where money goes: it may go to the account that paid.
+  if p_refund.upi_id is null and p_given is null and not p_of_staff then
+    perform private.refuse(409, 'no_upi_id', '', 'p_to says where the money goes: the customer has not.');
+  end if;
+  if p_refund.upi_id is not null and private.clean_text(p_read) is distinct from p_refund.upi_id then
+    perform private.refuse(409, 'changed_meanwhile', p_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
+  end if;
+end
+$$;
+
+comment on function private.require_upi_id(public.refunds, text, text, boolean) is
+  'Refuses a refund by UPI without an id, or to another id than the customer''s (p_read: as staff read it): PT409 no_upi_id, '
+  'changed_meanwhile. p_of_staff: its payment is a sale of staff.';
+
+create function private.require_refundable(
+  p_refund public.refunds, p_payment public.payments, p_sum numeric, p_tickets uuid[], p_without_ticket boolean, p_key text,
+  p_admitted boolean) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_admitted jsonb;
+  v_used text;
+begin
+  select jsonb_build_object('seats', sum((a ->> 'seats')::integer), 'at', min((a ->> 'at')::timestamptz)) into v_admitted
+    from unnest(p_tickets) as t, private.ticket_admissions(t) as a having count(a) > 0;
+  if v_admitted is not null and p_admitted is not true then
+    perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
+  end if;
+  -- A later statement may show less than was believed when the refund was recorded.
+  if p_sum > (
+      select m.received - m.returned from private.payment_money m where m.payment_id = p_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
+  end if;
+  -- Money of tickets that are valid, or valid again, stays with them.
+  if p_without_ticket and p_payment.status = 'approved' and p_sum > (
+      select m.received - m.returned - private.kept_by_tickets(m.payment_id)
+      from private.payment_money m where m.payment_id = p_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'tickets', 'Its tickets are valid: their money goes back with them.');
+  end if;
+  select p.order_code into v_used
+    from public.refunds r
+    join public.payments p on p.id = r.payment_id
+    where r.utr_key = p_key and r.user_id <> p_refund.user_id
+    limit 1;
+  if found then
+    perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
+  end if;
+end
+$$;
+
+comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean) is
+  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used.';
+
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
     p_amount numeric default null, p_way text default null, p_to text default null, p_all boolean default false)
@@ -731,15 +842,9 @@ declare
   v_tickets uuid[];
   v_sum numeric;
   v_without_ticket boolean;
-  v_way text;
-  v_how text;
-  v_upi_id text;
-  v_utr text;
-  v_key text;
+  v_way record;
   v_refund public.refunds;
   v_payment public.payments;
-  v_admitted jsonb;
-  v_used text;
 begin
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
@@ -748,54 +853,22 @@ begin
     perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
   end if;
   select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id;
-  -- As it was paid, unless staff say otherwise.
-  v_way := coalesce(p_way, case when v_payment.method in ('cash', 'card') then v_payment.method else 'upi' end);
-  if v_way not in ('upi', 'bank', 'cash', 'card', 'other') or v_way = 'card' and v_payment.method <> 'card' then
-    perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
-  end if;
-  if v_way in ('upi', 'bank') then
-    v_utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
-    if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
-      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
-    end if;
-    v_key := private.reference_key(v_utr);
-  end if;
-  v_how := case v_way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
-  if v_way = 'upi' then
-    v_upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
-  end if;
-
-  -- Serializes transfers, so that one reference cannot pay two customers at once.
-  perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0)) where v_key is not null;
-  perform private.lock_customer(v_refund.user_id);
-  perform private.share_event(e.event_id) from (
-    select distinct t.event_id from public.user_tickets t
-    where t.id = v_refund.ticket_id or p_all and t.payment_id = v_refund.payment_id order by 1) as e;
-  select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id for no key update;
-  if v_refund.ticket_id is null or p_all then
-    perform private.lock_reference(v_payment.reference_key);
-  end if;
-  perform from public.refunds r where r.payment_id = v_refund.payment_id order by r.id for no key update;
+  v_way := private.refund_way(v_payment, p_way, p_utr, p_to);
+  v_payment := private.lock_refund(v_refund, v_way.key, p_all);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_refund_id', 'It is owed no longer.');
   end if;
   if v_refund.status = 'refunded' then
-    if (v_refund.way, v_refund.utr) is not distinct from (v_way, v_utr) then
+    if (v_refund.way, v_refund.utr) is not distinct from (v_way.way, v_way.utr) then
       return v_refund;
     end if;
     perform private.refuse(409, 'already_decided',
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The refund was marked another way or with another reference.');
   end if;
-  if v_way = 'upi' then
-    -- Who bought at the door has no account to say where money goes: it may go to the account that paid.
-    if v_refund.upi_id is null and v_upi_id is null and v_payment.made_by is null then
-      perform private.refuse(409, 'no_upi_id', '', 'p_to says where the money goes: the customer has not.');
-    end if;
-    if v_refund.upi_id is not null and private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
-      perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
-    end if;
+  if v_way.way = 'upi' then
+    perform private.require_upi_id(v_refund, p_upi_id, v_way.upi_id, v_payment.made_by is not null);
   end if;
   v_all := case when p_all then array(select w from private.refunds_with(v_refund) as w) else array[v_refund] end;
   select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
@@ -804,41 +877,17 @@ begin
   if p_amount <> v_sum or p_amount is null and (p_all or v_refund.reason = 'overpaid') then
     perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than was sent; detail is what is owed now.');
   end if;
-  select jsonb_build_object('seats', sum((a ->> 'seats')::integer), 'at', min((a ->> 'at')::timestamptz)) into v_admitted
-    from unnest(v_tickets) as t, private.ticket_admissions(t) as a having count(a) > 0;
-  if v_admitted is not null and p_admitted is not true then
-    perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
-  end if;
-  -- A later statement may show less than was believed when the refund was recorded.
-  if v_sum > (
-      select m.received - m.returned from private.payment_money m where m.payment_id = v_refund.payment_id) then
-    perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
-  end if;
-  -- Money of tickets that are valid, or valid again, stays with them.
-  if v_without_ticket and v_payment.status = 'approved' and v_sum > (
-      select m.received - m.returned - private.kept_by_tickets(m.payment_id)
-      from private.payment_money m where m.payment_id = v_refund.payment_id) then
-    perform private.refuse(409, 'not_refundable', 'tickets', 'Its tickets are valid: their money goes back with them.');
-  end if;
-  select p.order_code into v_used
-    from public.refunds r
-    join public.payments p on p.id = r.payment_id
-    where r.utr_key = v_key and r.user_id <> v_refund.user_id
-    limit 1;
-  if found then
-    perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
-  end if;
-
+  perform private.require_refundable(v_refund, v_payment, v_sum, v_tickets, v_without_ticket, v_way.key, p_admitted);
   -- A refunded ticket does not admit: frees its seats.
   if v_tickets is not null then
     perform public.revoke_tickets(v_tickets, 'Refunded');
   end if;
   update public.refunds r
-    set status = 'refunded', way = v_way, utr = v_utr, settled_how = v_how, refunded_at = now(),
-      upi_id = case when v_way = 'upi' then coalesce(r.upi_id, v_upi_id) else r.upi_id end
+    set status = 'refunded', way = v_way.way, utr = v_way.utr, settled_how = v_way.how, refunded_at = now(),
+      upi_id = case when v_way.way = 'upi' then coalesce(r.upi_id, v_way.upi_id) else r.upi_id end
     where r.id in (select w.id from unnest(v_all) as w);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
-  if v_way = 'cash' then
+  if v_way.way = 'cash' then
     insert into public.till_moves (id, till_id, amount, reason, made_by)
       select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin
       from public.tills t where t.opened_by = v_admin and t.closed_at is null;

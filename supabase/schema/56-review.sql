@@ -109,16 +109,12 @@ $$;
 
 comment on function private.refuse_decided(public.payments) is 'Refuses with PT409 already_decided, with who and when.';
 
-create function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid, p_by_proof boolean default false)
-  returns void
+create function private.require_approvable(p_payment public.payments, p_reviewer uuid) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
   v_used text;
   v_lost private.seat[];
-  v_line public.payment_lines;
-  v_key private.event_keys;
-  v_ticket uuid;
 begin
   if p_payment.user_id = p_reviewer and not p_payment.is_test then
     perform private.refuse(403, 'own_payment', p_payment.order_code, 'You cannot decide about your own payment.');
@@ -141,7 +137,23 @@ begin
   if v_lost is not null then
     perform private.refuse(409, 'seats_lost', private.seats_as_lines(v_lost), 'Give other seats first; detail has the lost ones.');
   end if;
+end
+$$;
 
+comment on function private.require_approvable(public.payments, uuid) is
+  'Refuses what approve_payment refuses.';
+
+create function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid, p_by_proof boolean default false)
+  returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_used text;
+  v_line public.payment_lines;
+  v_key private.event_keys;
+  v_ticket uuid;
+begin
+  perform private.require_approvable(p_payment, p_reviewer);
   begin
     update public.payments p
       set status = 'approved', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note,
@@ -384,6 +396,62 @@ $$;
 comment on function private.places_for(public.payments, uuid, integer) is
   'Returns up to p_count standing places for a payment: those it has, then free ones, which it locks.';
 
+create function private.seats_to_give(p_payment public.payments, p_lines jsonb) returns private.seat[]
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wanted private.seat[];
+  v_missing private.seat[];
+  v_unknown private.seat[];
+begin
+  select array_agg(row (c.event_id, private.place_of(c.id, s), s, c.id)::private.seat order by n.line) into v_wanted
+    from private.read_lines(p_lines) as n
+    join public.ticket_categories c on c.id = n.ticket_category_id,
+    lateral unnest(case when n.places is null then n.seats else private.places_for(p_payment, c.id, n.places) end) as s;
+  select array_agg(row (c.event_id, null, '', c.id)::private.seat) into v_missing
+    from private.read_lines(p_lines) as n
+    join public.ticket_categories c on c.id = n.ticket_category_id,
+    lateral generate_series(1, n.places - (select count(*) from unnest(v_wanted) as w where w.ticket_category_id = c.id));
+  if v_missing is not null then
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has as many entries as places are missing.');
+  end if;
+  select array_agg(w) into v_unknown from unnest(v_wanted) as w where w.place is null;
+  if v_unknown is not null then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown), 'The category sells no such seats.');
+  end if;
+  return v_wanted;
+end
+$$;
+
+comment on function private.seats_to_give(public.payments, jsonb) is
+  'Returns the seats that reassign_seats is asked to give, with standing places that it picks and locks. Refusals: PT409 seats_taken, '
+  'PT400 unknown_seat.';
+
+create function private.move_tickets(p_payment_id uuid, p_categories uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ticket public.user_tickets;
+  v_key private.event_keys;
+begin
+  for v_ticket in
+    select * from public.user_tickets t
+    where t.payment_id = p_payment_id and t.ticket_category_id = any (p_categories) and t.revoked_at is null order by t.id
+  loop
+    update public.seat_claims c set state = 'sold', ticket_id = v_ticket.id, review_until = null
+      where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
+    v_key := private.signing_key(v_ticket.event_id);
+    update public.user_tickets t
+      set seats = l.seats, key_number = v_key.key_number
+      from public.payment_lines l
+      where t.id = v_ticket.id and l.id = t.payment_line_id and l.seats <> t.seats;
+  end loop;
+end
+$$;
+
+comment on function private.move_tickets(uuid, uuid[]) is
+  'Gives the payment''s valid tickets of these categories the seats of their lines, and sells them.';
+
 create function public.reassign_seats(p_payment_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -392,10 +460,7 @@ declare
   v_categories uuid[];
   v_wanted private.seat[];
   v_released private.seat[];
-  v_unknown private.seat[];
   v_missing private.seat[];
-  v_ticket public.user_tickets;
-  v_key private.event_keys;
 begin
   perform private.require_admin();
   if p_payment_id is null then
@@ -423,21 +488,7 @@ begin
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
   end if;
 
-  select array_agg(row (c.event_id, private.place_of(c.id, s), s, c.id)::private.seat order by n.line) into v_wanted
-    from private.read_lines(p_lines) as n
-    join public.ticket_categories c on c.id = n.ticket_category_id,
-    lateral unnest(case when n.places is null then n.seats else private.places_for(v_payment, c.id, n.places) end) as s;
-  select array_agg(row (c.event_id, null, '', c.id)::private.seat) into v_missing
-    from private.read_lines(p_lines) as n
-    join public.ticket_categories c on c.id = n.ticket_category_id,
-    lateral generate_series(1, n.places - (select count(*) from unnest(v_wanted) as w where w.ticket_category_id = c.id));
-  if v_missing is not null then
-    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has as many entries as places are missing.');
-  end if;
-  select array_agg(w) into v_unknown from unnest(v_wanted) as w where w.place is null;
-  if v_unknown is not null then
-    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown), 'The category sells no such seats.');
-  end if;
+  v_wanted := private.seats_to_give(v_payment, p_lines);
   perform private.restore_returns(v_payment.order_id, array(select w.seat from unnest(v_wanted) as w));
   select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_released
     from public.seat_claims c
@@ -458,18 +509,7 @@ begin
     from private.read_lines(p_lines) as n join public.ticket_categories c on c.id = n.ticket_category_id
     where l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id and l.split_from is null;
 
-  for v_ticket in
-    select * from public.user_tickets t
-    where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) and t.revoked_at is null order by t.id
-  loop
-    update public.seat_claims c set state = 'sold', ticket_id = v_ticket.id, review_until = null
-      where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
-    v_key := private.signing_key(v_ticket.event_id);
-    update public.user_tickets t
-      set seats = l.seats, key_number = v_key.key_number
-      from public.payment_lines l
-      where t.id = v_ticket.id and l.id = t.payment_line_id and l.seats <> t.seats;
-  end loop;
+  perform private.move_tickets(p_payment_id, v_categories);
   return private.decision(p_payment_id);
 end
 $$;

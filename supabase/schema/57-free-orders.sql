@@ -46,44 +46,17 @@ $$;
 comment on function private.is_beyond_free_places(uuid, public.shop_terms) is
   'Whether the customer, with the lines of this undecided payment, has more free places of a category than one may.';
 
-create function public.take_free_order(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function private.place_free(p_order private.orders, p_lines private.order_line[], p_categories uuid[]) returns private.order_line[]
+  language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_user();
-  v_terms public.shop_terms := private.terms();
-  v_order private.orders;
-  v_payment public.payments;
-  v_asked record;
   v_placed record;
-  v_price record;
   v_held private.seat[];
-  v_shares numeric[];
-  v_parts numeric[];
-  v_used text;
 begin
-  perform private.lock_customer(v_user);
-  if exists (select from private.closed_accounts a where a.user_id = v_user) then
-    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
-  end if;
-  v_order := private.require_own_order(p_order_id, v_user);
-  if v_order.submitted_at is not null then
-    select * into v_payment from public.payments p where p.order_id = p_order_id and p.method = 'free';
-    if not found then
-      perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
-    end if;
-    return private.free_order(v_payment.id);
-  end if;
-
-  v_asked := private.asked_lines(p_lines, v_terms);
-  perform private.share_order_events(v_asked.categories, p_order_id);
-  if v_order.id is null or v_order.expires_at <= now() then
-    perform private.refuse(409, 'hold_expired', coalesce(v_order.order_code, ''), 'The hold ran out; hold again.');
-  end if;
   -- Approving counts what is sold, so the categories are locked for it before any claim.
-  perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
-  v_placed := private.place_lines(v_asked.lines, p_order_id, v_user, p_order_id);
-  if v_order.code_id is not null then
+  perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;
+  v_placed := private.place_lines(p_lines, p_order.id, p_order.user_id, p_order.id);
+  if p_order.code_id is not null then
     -- The hold had the code that opens what is sold with one only.
     v_placed.not_on_sale := nullif(array(
       select s from unnest(v_placed.not_on_sale) as s
@@ -95,47 +68,96 @@ begin
       'Over, cancelled or gone; detail has the lines.');
   end if;
   select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_held
-    from public.seat_claims c where c.order_id = p_order_id and c.state = 'held' and c.expires_at > now();
+    from public.seat_claims c where c.order_id = p_order.id and c.state = 'held' and c.expires_at > now();
   if v_placed.unknown is not null or v_placed.short is not null
      or not coalesce(v_placed.seats <@ v_held and v_held <@ v_placed.seats, false) then
-    perform private.refuse(409, 'hold_expired', v_order.order_code, 'The order holds other seats; hold again.');
+    perform private.refuse(409, 'hold_expired', p_order.order_code, 'The order holds other seats; hold again.');
+  end if;
+  return v_placed.lines;
+end
+$$;
+
+comment on function private.place_free(private.orders, private.order_line[], uuid[]) is
+  'Returns the lines of place_lines for what the order holds, exactly. Locks the categories. Refusals: PT409 not_on_sale, hold_expired.';
+
+create function private.record_free(p_order private.orders, p_lines private.order_line[]) returns uuid
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payment uuid;
+  v_used text;
+begin
+  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = p_order.id;
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256,
+      picture_digest, method, is_test, discount_code)
+    values (p_order.user_id, p_order.id, p_order.order_code, p_order.order_code, 0, '', '', '', 'free', p_order.is_test,
+      (select d.code from public.discount_codes d where d.id = p_order.code_id))
+    on conflict do nothing returning id into v_payment;
+  if not found then
+    select p.order_code into v_used from public.payments p
+      where p.user_id = p_order.user_id and p.transaction_id = p_order.order_code and p.status in ('pending', 'approved');
+    perform private.refuse(409, 'transaction_used', coalesce(v_used, ''), 'The customer sent this code as a reference.');
+  end if;
+  perform private.record_lines(v_payment, p_order.user_id, p_order.id, p_lines, p_order.shares, p_order.parts, p_order.code_id is not null);
+  perform private.review_held(p_order.id, v_payment, null);
+  return v_payment;
+end
+$$;
+
+comment on function private.record_free(private.orders, private.order_line[]) is
+  'Records the payment of a free order with its lines, puts the held seats under review, and returns its id. Refusal: PT409 '
+  'transaction_used.';
+
+create function public.take_free_order(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+  v_terms public.shop_terms := private.terms();
+  v_order private.orders;
+  v_payment uuid;
+  v_asked record;
+  v_lines private.order_line[];
+  v_price record;
+begin
+  perform private.lock_customer(v_user);
+  if exists (select from private.closed_accounts a where a.user_id = v_user) then
+    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
+  end if;
+  v_order := private.require_own_order(p_order_id, v_user);
+  if v_order.submitted_at is not null then
+    select p.id into v_payment from public.payments p where p.order_id = p_order_id and p.method = 'free';
+    if not found then
+      perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
+    end if;
+    return private.free_order(v_payment);
   end if;
 
-  if p_lines = v_order.lines then
-    v_shares := v_order.shares;
-    v_parts := v_order.parts;
-  else
-    v_price := private.price_lines(private.rate_lines(v_placed.lines, p_order_id, v_terms));
-    v_shares := v_price.shares;
-    v_parts := v_price.parts;
+  v_asked := private.asked_lines(p_lines, v_terms);
+  perform private.share_order_events(v_asked.categories, p_order_id);
+  if v_order.id is null or v_order.expires_at <= now() then
+    perform private.refuse(409, 'hold_expired', coalesce(v_order.order_code, ''), 'The hold ran out; hold again.');
   end if;
-  if (select sum(s) from unnest(v_shares) as s) is distinct from 0 then
+  v_lines := private.place_free(v_order, v_asked.lines, v_asked.categories);
+  if p_lines is distinct from v_order.lines then
+    v_price := private.price_lines(private.rate_lines(v_lines, p_order_id, v_terms));
+    v_order.shares := v_price.shares;
+    v_order.parts := v_price.parts;
+  end if;
+  if (select sum(s) from unnest(v_order.shares) as s) is distinct from 0 then
     perform private.refuse(409, 'not_free', v_order.order_code, 'This order has a price; submit its payment.');
   end if;
   if exists (
-    select from unnest(v_placed.lines) as l
+    select from unnest(v_lines) as l
     where cardinality(l.seats) + private.free_places(v_user, l.ticket_category_id) > v_terms.seats_per_line) then
     perform private.refuse(429, 'too_many', v_terms.seats_per_line::text,
       'So many free places of a category may one customer have.');
   end if;
 
-  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = p_order_id;
-  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256,
-      picture_digest, method, is_test, discount_code)
-    values (v_user, p_order_id, v_order.order_code, v_order.order_code, 0, '', '', '', 'free', v_order.is_test,
-      (select d.code from public.discount_codes d where d.id = v_order.code_id))
-    on conflict do nothing returning * into v_payment;
-  if not found then
-    select p.order_code into v_used from public.payments p
-      where p.user_id = v_user and p.transaction_id = v_order.order_code and p.status in ('pending', 'approved');
-    perform private.refuse(409, 'transaction_used', coalesce(v_used, ''), 'The customer sent this code as a reference.');
-  end if;
-  perform private.record_lines(
-    v_payment.id, v_user, p_order_id, v_placed.lines, v_shares, v_parts, v_order.code_id is not null);
-  perform private.review_held(p_order_id, v_payment.id, null);
-  perform private.prepare_keys(array[v_payment.id]);
-  perform private.decide_payment(v_payment.id, 'approved', null, null);
-  return private.free_order(v_payment.id);
+  v_payment := private.record_free(v_order, v_lines);
+  perform private.prepare_keys(array[v_payment]);
+  perform private.decide_payment(v_payment, 'approved', null, null);
+  return private.free_order(v_payment);
 end
 $$;
 

@@ -211,6 +211,24 @@ comment on function private.refuse_unsold(uuid[]) is
   'Passes categories that staff may sell now: of published events, also paused and outside the categories'' window, until '
   'six hours after the start. Refusals: PT403 forbidden, PT409 not_on_sale (detail: lines).';
 
+create function private.lock_for_sale(p_categories uuid[], p_order_id uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.share_order_events(p_categories, p_order_id);
+  -- As share_order_events does for several: phases before categories (49-phases.sql).
+  perform private.lock_phase(o.c) from (
+    select c from public.ticket_categories c where c.id = any (p_categories) and c.phases <> '[]' order by c.id offset 0) as o;
+  perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;
+  -- A category may have moved before it was locked.
+  perform private.share_order_events(p_categories, p_order_id);
+  perform private.refuse_unsold(p_categories);
+end
+$$;
+
+comment on function private.lock_for_sale(uuid[], uuid) is
+  'Locks what staff are about to sell: events, phases and categories. Refusals: as refuse_unsold.';
+
 create function private.sell(
   p_order_id uuid, p_holder uuid, p_lines jsonb, p_method text, p_till_id uuid, p_made_by uuid, p_reference text,
   p_note text, p_total numeric) returns public.payments
@@ -229,15 +247,7 @@ declare
   v_payment public.payments;
 begin
   v_asked := private.asked_lines(p_lines, v_terms);
-  perform private.share_order_events(v_asked.categories, p_order_id);
-  -- As share_order_events does for several: phases before categories (49-phases.sql).
-  perform private.lock_phase(o.c) from (
-    select c from public.ticket_categories c where c.id = any (v_asked.categories) and c.phases <> '[]' order by c.id offset 0) as o;
-  perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
-  -- A category may have moved before it was locked.
-  perform private.share_order_events(v_asked.categories, p_order_id);
-  perform private.refuse_unsold(v_asked.categories);
-
+  perform private.lock_for_sale(v_asked.categories, p_order_id);
   -- What is offered to a waiting list is held; the rest may be sold at the counter.
   v_placed := private.place_lines(v_asked.lines, null, p_holder, p_order_id);
   if v_placed.unknown is not null then

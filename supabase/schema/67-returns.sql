@@ -303,7 +303,7 @@ begin
       select from private.offered_returns o join public.returns r on r.id = o.return_id
       where o.offer_id = v_offer.id and c.ticket_id = r.ticket_id and c.seat = r.seat)
     order by c.event_id, c.place, c.seat for no key update;
-  -- Held for a moment: place_payment puts what the order holds under review.
+  -- Held for a moment: keep_payment puts what the order holds under review.
   update public.seat_claims c
     set state = 'held', user_id = p_payment.user_id, order_id = v_offer.id, payment_id = null, ticket_id = null,
       expires_at = now() + interval '1 minute'
@@ -350,7 +350,7 @@ end
 $$;
 
 comment on function private.keep_offered(public.payments) is
-  'After place_payment: keeps the seats given back under review without an end, and restores those that the payment did not get.';
+  'After keep_payment has claimed: keeps the seats given back under review without an end, and restores those that the payment did not get.';
 
 create function private.restore_return(p_return public.returns) returns void
   language plpgsql volatile set search_path = ''

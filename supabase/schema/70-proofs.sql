@@ -441,7 +441,7 @@ declare
   v_found record;
   v_order private.orders;
   v_payment public.payments;
-  v_lines private.order_line[];
+  v_sent private.sent;
   v_sum numeric;
   v_utr text;
 begin
@@ -472,25 +472,27 @@ begin
     return;
   end if;
   update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = v_order.id;
-  v_lines := private.known_lines(v_order.lines);
-  if v_order.event_id is not null then
+  v_sent.lines := private.known_lines(v_order.lines);
+  v_sent.as_held := v_order.event_id is not null;
+  if v_sent.as_held then
     perform private.share_event(v_order.event_id);
   else
-    perform private.share_order_events(array(select l.ticket_category_id from unnest(v_lines) as l), v_order.id);
+    perform private.share_order_events(array(select l.ticket_category_id from unnest(v_sent.lines) as l), v_order.id);
   end if;
   v_utr := v_credit.utrs[1];
   if v_utr is null or exists (select from public.payments p where p.reference_key = v_utr and p.status <> 'rejected') then
     v_utr := v_order.order_code;
   end if;
-  insert into public.payments
-    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, discount_code)
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, discount_code)
     values (v_order.user_id, v_order.id, v_order.order_code, v_utr, v_sum, '', '',
       (select d.code from public.discount_codes d where d.id = v_order.code_id))
     returning * into v_payment;
-  perform private.place_payment(v_payment, v_order, v_lines, v_order.event_id is not null, private.terms());
-  if v_found.key in ('prefix', 'near_utr') then
-    update public.credits b set given_code = v_order.order_code, matched_by = v_found.key where b.id = p_credit_id;
-  end if;
+  v_sent.terms := private.terms();
+  v_sent.order_row := v_order;
+  v_sent.payment := v_payment;
+  perform private.keep_payment(private.place_payment(v_sent));
+  update public.credits b set given_code = v_order.order_code, matched_by = v_found.key
+    where b.id = p_credit_id and v_found.key in ('prefix', 'near_utr');
 end
 $$;
 
@@ -498,6 +500,36 @@ comment on function private.claim_by_credit(uuid) is
   'Makes the payment of an order that a credit names and that was never submitted: its reference is the UTR, or the '
   'order''s code, and it has no picture. One that names several orders exactly is shared among them first. Nothing happens while the credits that name it are less than its price, or '
   'something is doubtful. Idempotent.';
+
+create function private.doubt_of_source(p_credit public.credits, p_payment public.payments, p_beside boolean) returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Staff cannot prove their own payment.
+  if exists (
+    select from public.credits b
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
+      and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain
+        or exists (select from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id) and o.imported_by = p_payment.user_id))) then
+    return 'own';
+  end if;
+  -- Without a UTR it may be a credit that another source brought.
+  if exists (
+    select from public.credits b join public.credits o
+      on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
+        and (o.utrs = '{}' or b.utrs = '{}') and o.part_of is null and b.part_of is null
+        and o.set_aside_at is null and o.returned_at is null
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
+      and (b.id = p_credit.id or not p_beside)) then
+    return 'same';
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.doubt_of_source(public.credits, public.payments, boolean) is
+  'Returns own (a credit of the payment comes from its own customer, or is uncertain), same (it may be another source''s as well), or null. '
+  'p_beside: the credit is looked at alone.';
 
 create function private.doubt_of_proof(p_credit public.credits, p_payment public.payments) returns text
   language plpgsql stable set search_path = ''
@@ -531,25 +563,7 @@ begin
   if v_match.expected > v_rules.most_amount then
     return 'amount';
   end if;
-  -- Staff cannot prove their own payment.
-  if exists (
-    select from public.credits b
-    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
-      and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain
-        or exists (select from public.credit_proofs o where o.credit_id = coalesce(b.part_of, b.id) and o.imported_by = p_payment.user_id))) then
-    return 'own';
-  end if;
-  -- Without a UTR it may be a credit that another source brought.
-  if exists (
-    select from public.credits b join public.credits o
-      on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
-        and (o.utrs = '{}' or b.utrs = '{}') and o.part_of is null and b.part_of is null
-        and o.set_aside_at is null and o.returned_at is null
-    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
-      and (b.id = p_credit.id or not v_beside)) then
-    return 'same';
-  end if;
-  v_other := private.doubt_of_time(p_credit, p_payment.order_id);
+  v_other := coalesce(private.doubt_of_source(p_credit, p_payment, v_beside), private.doubt_of_time(p_credit, p_payment.order_id));
   if v_other is not null then
     return v_other;
   end if;

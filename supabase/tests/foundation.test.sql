@@ -29,11 +29,18 @@ select is_empty($$
     and not c.relrowsecurity
 $$, 'Every table has row security, those of the private schema too');
 select is_empty($$
-  select p.oid::regprocedure::text from pg_proc p
-  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-    and (p.proname like '%\_hold' or p.proname in ('hold_seats', 'take_proof', 'review_payment'))
-    and cardinality(string_to_array(p.prosrc, e'\n')) > case p.proname when 'hold_seats' then 45 else 60 end
-$$, 'A step of a sale has at most 60 lines, hold_seats 45');
+  with recursive functions as (
+    select format('%s.%s', p.pronamespace::regnamespace, p.proname) as name, cardinality(string_to_array(p.prosrc, e'\n')) as lines,
+      array(select m[1] from regexp_matches(p.prosrc, '\m((?:public|private)[.]\w+)[(]', 'g') as m) as calls
+    from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+  ), way (name) as (
+    select ('public.' || w) collate "C" from unnest(array['hold_seats', 'submit_payment', 'take_free_order', 'take_proof', 'settle_credit',
+      'review_payment', 'review_payments', 'reject_payments', 'reassign_seats', 'sell_at_door', 'mark_refunded']) as w
+    union select c from way join functions f on f.name = way.name, unnest(f.calls) as c
+  )
+  select f.name, f.lines from functions f join way on f.name = way.name
+  where f.lines > case when f.name in ('public.hold_seats', 'public.submit_payment') then 45 else 60 end
+$$, 'What a sale calls on its way has at most 60 lines, hold_seats and submit_payment 45');
 select is_empty($$
   select p.oid::regprocedure::text from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef

@@ -35,14 +35,14 @@ export const occurrences = (text: string, find: string): number => text.split(fi
 export const mutants: readonly Mutant[] = [
   {
     name: 'money: a payment for what is not on sale keeps its places',
-    file: 'supabase/schema/52-payments.sql',
+    file: 'supabase/schema/52-submit.sql',
     find: "then 'not_on_sale' end,",
     plant: 'then null end,',
     test: 'supabase/tests/what-a-payment-keeps.test.sql',
   },
   {
     name: 'money: a hold keeps its price for ever',
-    file: 'supabase/schema/52-payments.sql',
+    file: 'supabase/schema/52-submit.sql',
     find: 'c.expires_at > now() - make_interval(mins => p_terms.late_minutes)',
     plant: 'true',
     test: 'supabase/tests/what-a-payment-keeps.test.sql',
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "submit: another customer's order is submitted",
-    file: 'supabase/schema/52-payments.sql',
+    file: 'supabase/schema/52-submit.sql',
     find: 'where o.id = p_order_id and o.user_id = v_user and o.submitted_at is null\n    returning * into v_order;',
     plant: 'where o.id = p_order_id and o.submitted_at is null\n    returning * into v_order;',
     test: 'supabase/tests/offers.test.sql',
