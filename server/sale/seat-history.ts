@@ -1,4 +1,4 @@
-/** What `public.seat_availability` returns (supabase/schema/52-availability.sql). */
+/** What `public.seat_availability` returns (supabase/schema/50-availability.sql). */
 export interface AvailabilityWire {
   version: string
   at: string

@@ -1762,7 +1762,7 @@ insert into private.rights (roles, privileges, object) values
 -- supabase/schema/20-catalogue.sql
 
 -- Catalogue: singers, events, ticket categories. World-readable once published and synced to every device; admins
--- write it. Deleting cascades downwards; the guards of 57-event-changes.sql refuse rows in use.
+-- write it. Deleting cascades downwards; the guards of 59-event-changes.sql refuse rows in use.
 
 create table public.singers (
   id uuid primary key default gen_random_uuid(),
@@ -1913,7 +1913,7 @@ comment on column public.ticket_categories.is_standing is
   'True for places without seat numbers: customers choose how many, and the database gives each a number.';
 
 comment on column public.ticket_categories.is_hidden is
-  'True for a category that is seen and sold only with an access code that opens it (45-codes.sql).';
+  'True for a category that is seen and sold only with an access code that opens it (42-codes.sql).';
 
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
@@ -1924,7 +1924,7 @@ comment on column public.ticket_categories.sale_until is 'The moment from which 
 
 comment on column public.ticket_categories.phases is
   'At most 10 {name, price, until, until_sold}, in order: the first that has not ended, at a moment or when so many are '
-  'sold, sets the price instead of price (49-phases.sql).';
+  'sold, sets the price instead of price (44-phases.sql).';
 
 comment on column public.ticket_categories.is_free is
   'True for tickets that cost nothing, without fee and tax; a price of 0 alone keeps its fee.';
@@ -3882,10 +3882,10 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'select', 'table public.terms_by_day'),
   ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb)');
 
--- supabase/schema/45-codes.sql
+-- supabase/schema/42-codes.sql
 
 -- Codes that lower prices or open hidden ticket categories: the codes, who has opened which, and wrong tries.
--- docs/decisions/0054-codes.md; 51-code-uses.sql applies them to orders.
+-- docs/decisions/0054-codes.md; 46-code-uses.sql applies them to orders.
 
 create table public.discount_codes (
   id uuid primary key default gen_random_uuid(),
@@ -4137,7 +4137,7 @@ insert into private.rights (roles, privileges, object) values
   -- payment_warnings runs with the reader's own rights.
   ('authenticated', 'execute', 'function private.code_is_for(public.discount_codes, uuid, uuid)');
 
--- supabase/schema/48-ed25519.sql
+-- supabase/schema/43-ed25519.sql
 
 -- Ed25519 (RFC 8032, 5.1) in PL/pgSQL: keys and signatures, never verification, which gates do. A signature costs about
 -- 3 ms in the embedded database (docs/decisions/0066-pass-codes.md). It is not made in constant time; who can time
@@ -4349,7 +4349,7 @@ comment on function private.ed25519_sign(bytea, bytea, bytea) is
   'Returns the signature of a message, 64 bytes (RFC 8032, 5.1.6). The public key must be the secret''s: with another one two '
   'signatures would give the secret away.';
 
--- supabase/schema/49-phases.sql
+-- supabase/schema/44-phases.sql
 
 -- Phases: prices that end at a moment or with a number sold, and categories that are free. The price of an order is
 -- decided when its hold begins (private.place_lines). Lock order: the lock of a phase follows the event's and comes
@@ -4551,7 +4551,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.price_now(public.ticket_categories)'),
   ('authenticated', 'execute', 'function private.is_price_of(public.ticket_categories, numeric)');
 
--- supabase/schema/50-seats.sql
+-- supabase/schema/45-seats.sql
 
 -- Seats: claims, orders with holds and frozen prices, the box office. The primary key (event, place, seat) of
 -- seat_claims prevents double sales. Tables have a foreign key to the category alone: a second one makes PostgREST's
@@ -4636,7 +4636,7 @@ comment on column private.orders.parts is
   'Tax and fee of the lines at the last hold, from price_lines.';
 
 comment on column private.orders.code_id is
-  'The discount or access code of the last hold, when it lowered a price or opened a category; its use (51-code-uses.sql). No foreign key: a used code is not deleted.';
+  'The discount or access code of the last hold, when it lowered a price or opened a category; its use (46-code-uses.sql). No foreign key: a used code is not deleted.';
 
 create index orders_user_id on private.orders (user_id);
 
@@ -5839,7 +5839,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.release_seats(uuid)'),
   ('anon, authenticated', 'execute', 'function public.release_customer_seats(uuid)');
 
--- supabase/schema/51-code-uses.sql
+-- supabase/schema/46-code-uses.sql
 
 -- What codes do to orders. A use is an order that has the code and runs, or whose payment is not rejected. The row of a
 -- code with a bound on its uses is locked after the events of the order and before its categories.
@@ -6094,7 +6094,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.is_beyond_uses(uuid)'),
   ('anon, authenticated', 'execute', 'function public.check_code(text, uuid)');
 
--- supabase/schema/51-hold.sql
+-- supabase/schema/47-hold.sql
 
 -- A hold has six steps, which hand on one private.hold: admit, place, limit, price, claim, write. A new rule belongs to the first
 -- step that knows what it needs: who asks, with which order and code, and whose turn it is to admit; where the seats are and whether
@@ -6458,7 +6458,7 @@ comment on function public.hold_seats(uuid, jsonb, text) is
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.hold_seats(uuid, jsonb, text)');
 
--- supabase/schema/51-kept-seats.sql
+-- supabase/schema/48-kept-seats.sql
 
 -- Kept seats: what staff keep from the sale (sponsors, artists, sight lines), and the hall as staff see it. Standing places
 -- have no seats: fewer places are sold by lowering the total.
@@ -6706,7 +6706,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.seats_of_event(uuid)'),
   ('anon, authenticated', 'execute', 'function public.who_has_seat(uuid, text)');
 
--- supabase/schema/51-queues.sql
+-- supabase/schema/49-queues.sql
 
 -- Queues: at the opening of a sale people are let in by places that a draw gave. The hash of the seed is public before anyone can
 -- join, the hash of the list of codes before the seed, so that everyone can recompute the order. hold_seats asks for one's turn.
@@ -6739,7 +6739,7 @@ create table public.event_queues (
 
 comment on table public.event_queues is
   'The queue of an event: who joins from joins_from until the list is closed at opens_at is drawn, who comes later follows. Only '
-  'functions of 51-queues.sql write it; visitors read queue_state.';
+  'functions of 49-queues.sql write it; visitors read queue_state.';
 
 comment on column public.event_queues.per_minute is 'People let in a minute, as an admin says; null: as the server says, in rate.';
 
@@ -7485,10 +7485,10 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.end_queue(uuid)'),
   ('anon, authenticated', 'execute', 'function public.drop_queue(uuid)');
 
--- supabase/schema/52-availability.sql
+-- supabase/schema/50-availability.sql
 
 -- What is free in a category, the same for everybody: seat maps follow it, and servers and CDNs keep it for a second.
--- taken_seats (50-seats.sql) answers the same for one caller.
+-- taken_seats (45-seats.sql) answers the same for one caller.
 
 create function public.seat_availability(p_ticket_category_id uuid default null, p_since text default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -7553,10 +7553,10 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.seat_availability(uuid, text)'),
   ('anon, authenticated', 'execute', 'function public.my_held_seats(uuid)');
 
--- supabase/schema/52-payments.sql
+-- supabase/schema/51-payments.sql
 
 -- Payments: what customers say they have paid, the lines, and mail about decisions. Sent money
--- is never refused: submit_payment records what may be wrong as pending, and staff see a warning (56-review.sql).
+-- is never refused: submit_payment records what may be wrong as pending, and staff see a warning (58-review.sql).
 
 create function private.normal_reference(p_transaction_id text) returns text
   language plpgsql immutable parallel safe
@@ -7765,7 +7765,7 @@ create table public.payments (
 
 comment on table public.payments is
   'Payments as customers submitted them, and sales of staff; one per order. Only submit_payment, review_payment and the '
-  'functions of 64-door.sql and 66-guests.sql write it.';
+  'functions of 69-door.sql and 74-guests.sql write it.';
 
 comment on column public.payments.method is
   'How it was paid. Without UPI the reference is the order''s code, there is no screenshot, and no statement has it.';
@@ -7797,7 +7797,7 @@ comment on column public.payments.reference_key is
   'shared out: its part names the order by it.';
 
 comment on column public.payments.shares_transfer is
-  'True once the transfer that its reference names was shared out among orders (72-shared-credits.sql).';
+  'True once the transfer that its reference names was shared out among orders (79-shared-credits.sql).';
 
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
@@ -7807,7 +7807,7 @@ comment on column public.payments.is_test is 'A trial by an admin, without money
 comment on column public.payments.discount_code is 'The code of the order; null without.';
 
 comment on column public.payments.approved_by_proof is
-  'True when a credit approved it by itself, without a person (70-proofs.sql).';
+  'True when a credit approved it by itself, without a person (77-proofs.sql).';
 
 -- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
@@ -7877,7 +7877,7 @@ comment on table public.payment_lines is
   'given back and sold. total_amount is the line''s price, fee and shares of the taxes; the lines sum to the price of the order.';
 
 comment on column public.payment_lines.split_from is
-  'The line whose seats these were, until they were given back and sold (67-returns.sql); null for other lines. No foreign key: it '
+  'The line whose seats these were, until they were given back and sold (76-returns.sql); null for other lines. No foreign key: it '
   'would make embedding ambiguous.';
 
 comment on column public.payment_lines.gst_amount is
@@ -8447,7 +8447,7 @@ end
 $$;
 
 comment on function private.complete_payment(uuid, uuid, text, text, text) is
-  'Adds picture and reference of a late submission to a payment that a credit made (70-proofs.sql). What cannot be read '
+  'Adds picture and reference of a late submission to a payment that a credit made (77-proofs.sql). What cannot be read '
   'is left out: the money is known.';
 
 create function private.check_payment(inout sent private.sent, p_amount numeric, p_lines jsonb)
@@ -8666,7 +8666,7 @@ insert into private.rights (roles, privileges, object) values
 
 -- supabase/schema/53-tickets.sql
 
--- Tickets: signing keys, codes for typing, revoking. The codes in their QRs are the passes' (54-passes.sql).
+-- Tickets: signing keys, codes for typing, revoking. The codes in their QRs are the passes' (55-passes.sql).
 
 create table private.event_keys (
   event_id uuid not null references public.events (id) on delete cascade,
@@ -8934,7 +8934,7 @@ insert into private.rights (roles, privileges, object) values
 
 -- supabase/schema/54-bank.sql
 
--- Credits of the shop's account: what a statement's rows, a payment app's report or other proofs (70-proofs.sql) say, matched
+-- Credits of the shop's account: what a statement's rows, a payment app's report or other proofs (77-proofs.sql) say, matched
 -- with payments. p_rows of import_bank_rows: [{booked_on,
 -- amount, narration, utrs, balance, occurrence}], up to 1,000 credits; occurrence numbers equal rows of one statement
 -- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
@@ -8978,7 +8978,7 @@ create table public.credits (
 
 comment on table public.credits is
   'Money that came into the shop''s account, each credit once however many proofs say it. Only import_bank_rows, '
-  'take_proof and the functions of 70-proofs.sql write it.';
+  'take_proof and the functions of 77-proofs.sql write it.';
 
 comment on column public.credits.source is 'What said it first; further proofs are in credit_proofs.';
 
@@ -8993,7 +8993,7 @@ comment on column public.credits.given_code is 'The order that staff, or a near 
 comment on column public.credits.matched_by is 'Which key led to payment_id; null while it is free.';
 
 comment on column public.credits.part_of is
-  'The transfer that this is a part of (72-shared-credits.sql): it names no reference, for the whole has it.';
+  'The transfer that this is a part of (79-shared-credits.sql): it names no reference, for the whole has it.';
 
 comment on column public.credits.is_shared is 'True once it was shared: it is set aside, and its parts replace it.';
 
@@ -9675,7 +9675,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.take_back_bank_import(uuid)'),
   ('anon, authenticated', 'execute', 'function public.payment_bank_states(uuid[])');
 
--- supabase/schema/54-passes.sql
+-- supabase/schema/55-passes.sql
 
 -- Passes: each seat or standing place of a ticket has a code of its own, which the event's Ed25519 key signs. Layout:
 -- docs/details/pass-codes.md; vectors: src/shop/tickets/passes/pass-code-vectors.json.
@@ -9703,7 +9703,7 @@ create table public.passes (
 
 comment on table public.passes is
   'One person''s part of a ticket: a seat or standing place, with its own code. Only the trigger on user_tickets and the functions '
-  'of 65-hand-over.sql, 65-pass-devices.sql and 67-returns.sql write them. updated_at of the ticket changes with theirs.';
+  'of 72-hand-over.sql, 73-pass-devices.sql and 76-returns.sql write them. updated_at of the ticket changes with theirs.';
 
 comment on column public.passes.holder_id is
   'Whose it is: the ticket''s customer, or the person to whom it was handed over. That person alone reads the code. Null: no '
@@ -9852,7 +9852,7 @@ comment on function private.passes_of(uuid, uuid) is
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.passes');
 
--- supabase/schema/55-refunds.sql
+-- supabase/schema/56-refunds.sql
 
 -- Refunds: money that goes back to customers after a cancelled or moved event, a rejected payment or an overpayment.
 
@@ -11062,7 +11062,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.leads_refunds(public.refunds)'),
   ('authenticated', 'execute', 'function private.refund_parts(public.refunds)');
 
--- supabase/schema/55-reversals.sql
+-- supabase/schema/57-reversals.sql
 
 -- Credits that the bank took back: a debit with a credit's UTR, or one that says reversed or returned with a credit's
 -- amount. Such a credit is set aside (set_aside_by is null), which takes it out of everything that it could prove; what it
@@ -11306,7 +11306,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table private.open_returns'),
   ('authenticated', 'execute', 'function private.reversals_of(public.payments)');
 
--- supabase/schema/56-review.sql
+-- supabase/schema/58-review.sql
 
 -- Review: deciding payments, replacing lost seats, and the lists that staff work from.
 
@@ -12289,7 +12289,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.find_payments(text, text, uuid, uuid)'),
   ('authenticated', 'execute', 'function private.find_lines(text, text, uuid, uuid)');
 
--- supabase/schema/57-event-changes.sql
+-- supabase/schema/59-event-changes.sql
 
 -- Changes of events: cancelling, moving, and what may not be deleted.
 
@@ -12485,7 +12485,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.cancel_event(uuid, text)'),
   ('anon, authenticated', 'execute', 'function public.move_event(uuid, timestamptz, text, text)');
 
--- supabase/schema/57-free-orders.sql
+-- supabase/schema/60-free-orders.sql
 
 -- Free orders: an order whose price is 0 is decided at once, without money and without staff. The free places of one
 -- customer are limited, also those beside paid ones.
@@ -12669,7 +12669,7 @@ comment on function private.free_order(uuid) is 'Returns what take_free_order re
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.take_free_order(uuid, jsonb)');
 
--- supabase/schema/57-publishing.sql
+-- supabase/schema/61-publishing.sql
 
 -- Publishing: drafts, pausing, and previews of drafts by link. docs/decisions/0047-drafts-and-windows.md
 
@@ -12896,7 +12896,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.end_event_preview(uuid)'),
   ('anon, authenticated', 'execute', 'function public.preview_event(text)');
 
--- supabase/schema/58-catalogue-lists.sql
+-- supabase/schema/62-catalogue-lists.sql
 
 -- Catalogue lists: the console's tables of singers, events and ticket categories, one row each, so that a page takes
 -- one request and every column can be searched, sorted and counted. Views of the invoker: the tables' policies decide.
@@ -13021,7 +13021,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.code_list'),
   ('anon, authenticated', 'execute', 'function public.sold_by_price(uuid)');
 
--- supabase/schema/59-import.sql
+-- supabase/schema/63-import.sql
 
 -- Import: events of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?, state?}, or a list of these
 -- for several nights in one city, all or none.
@@ -13350,7 +13350,7 @@ comment on function public.import_catalogue(jsonb, boolean) is
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.import_catalogue(jsonb, boolean)');
 
--- supabase/schema/59-new-concert.sql
+-- supabase/schema/64-new-concert.sql
 
 -- One form for a concert: a new one on one or several dates, and an edit with all that it sets off. Each is one
 -- transaction. docs/decisions/0057-one-form.md
@@ -14055,10 +14055,10 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.edit_concerns(uuid, jsonb)'),
   ('anon, authenticated', 'execute', 'function public.change_concert(uuid, integer, jsonb)');
 
--- supabase/schema/60-gate.sql
+-- supabase/schema/65-gate.sql
 
 -- Gate: who works at which event, the keys that prove a ticket, and the list of tickets on a gate device
--- (docs/decisions/0005-gate-device.md). Scans are in 61-scans.sql.
+-- (docs/decisions/0005-gate-device.md). Scans are in 66-scans.sql.
 
 create table public.staff_events (
   user_id uuid not null references public.staff (user_id) on delete cascade,
@@ -14604,7 +14604,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.gate_roster(uuid, uuid, timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.lose_gate_device(uuid, text)');
 
--- supabase/schema/61-scans.sql
+-- supabase/schema/66-scans.sql
 
 -- Scans: what happened at the gates. Devices decide offline and send their scans, which are kept whatever is wrong with
 -- them; seats let in twice and admissions without a ticket are shown. scanned_at and sent_at are the device's own
@@ -15370,7 +15370,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.gate_trouble(uuid)'),
   ('anon, authenticated', 'execute', 'function public.gate_counters(uuid)');
 
--- supabase/schema/62-invitations.sql
+-- supabase/schema/67-invitations.sql
 
 -- Invitations: a link that gives a role to the account that accepts it (docs/decisions/0052-invitations.md).
 
@@ -15664,7 +15664,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.read_invitation(text)'),
   ('anon, authenticated', 'execute', 'function public.accept_invitation(text)');
 
--- supabase/schema/63-box-office.sql
+-- supabase/schema/68-box-office.sql
 
 -- Box office: where its staff sell.
 
@@ -15705,7 +15705,7 @@ comment on function public.box_office_events() is
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.box_office_events()');
 
--- supabase/schema/64-door.sql
+-- supabase/schema/69-door.sql
 
 -- Door: what staff sell for others. A till is one person's shift; its book is computed from the sales and moves, never
 -- stored. Who buys at the door has no account: a profile that is_guest. docs/decisions/0055-sales-by-staff.md
@@ -15785,7 +15785,7 @@ create table public.guest_tickets (
 );
 
 comment on table public.guest_tickets is
-  'Tickets of people without an account, each with the link that opens it, once (66-guests.sql). Tickets of one sale '
+  'Tickets of people without an account, each with the link that opens it, once (74-guests.sql). Tickets of one sale '
   'share a link.';
 
 comment on column public.guest_tickets.list is 'The guest list; null for a ticket sold at the door.';
@@ -15925,7 +15925,7 @@ create function private.lock_for_sale(p_categories uuid[], p_order_id uuid) retu
 as $$
 begin
   perform private.share_order_events(p_categories, p_order_id);
-  -- As share_order_events does for several: phases before categories (49-phases.sql).
+  -- As share_order_events does for several: phases before categories (44-phases.sql).
   perform private.lock_phase(o.c) from (
     select c from public.ticket_categories c where c.id = any (p_categories) and c.phases <> '[]' order by c.id offset 0) as o;
   perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;
@@ -16586,7 +16586,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.till_book(uuid)'),
   ('anon, authenticated', 'execute', 'function public.list_tills()');
 
--- supabase/schema/64-test-orders.sql
+-- supabase/schema/70-test-orders.sql
 
 -- Test orders: an admin tries a purchase without money. Their seats are taken while the test lives; no sum has them,
 -- and no gate admits them. docs/decisions/0059-test-orders.md
@@ -16683,7 +16683,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.mark_test_order(uuid)'),
   ('anon, authenticated', 'execute', 'function public.end_test_order(uuid)');
 
--- supabase/schema/65-announcements.sql
+-- supabase/schema/71-announcements.sql
 
 -- Announcements: what the shop tells buyers, as a notice in the shop and by mail. docs/decisions/0051-announcements.md
 
@@ -17326,7 +17326,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.get_single_notices(uuid)'),
   ('authenticated', 'execute', 'function public.my_notices()');
 
--- supabase/schema/65-hand-over.sql
+-- supabase/schema/72-hand-over.sql
 
 -- Handing over: the holder of a pass gives it to another person by a link, who opens it with or without an account.
 
@@ -17391,7 +17391,7 @@ create table public.pass_transfers (
 );
 
 comment on table public.pass_transfers is
-  'Links by which passes are handed over; without an outcome the link is open. Only functions of 65-hand-over.sql write it.';
+  'Links by which passes are handed over; without an outcome the link is open. Only functions of 72-hand-over.sql write it.';
 
 comment on column public.pass_transfers.seat is 'The pass''s seat when the link was made.';
 
@@ -17911,7 +17911,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.accept_pass(text)'),
   ('authenticated', 'execute', 'function public.my_received_passes()');
 
--- supabase/schema/65-pass-devices.sql
+-- supabase/schema/73-pass-devices.sql
 
 -- Passes of screen-only events: bound to the device of their holder, whose key signs the time.
 
@@ -17986,7 +17986,7 @@ comment on function private.remind_of_codes() is
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.bind_pass(uuid, integer, text, boolean, text, text)');
 
--- supabase/schema/66-guests.sql
+-- supabase/schema/74-guests.sql
 
 -- Guests: tickets given to a name, and the links that open tickets of people without an account, once and on one device.
 
@@ -18399,10 +18399,10 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.open_ticket_link(text, text, text)'),
   ('anon, authenticated', 'execute', 'function public.forget_guests(uuid)');
 
--- supabase/schema/66-waiting.sql
+-- supabase/schema/75-waiting.sql
 
 -- Waiting lists: people wait for seats of a category that is sold out, and freed seats are offered to the first whose wish they
--- fit. An offer is an order whose hold the database began; 67-returns.sql has the seats that holders give back. Who holds or
+-- fit. An offer is an order whose hold the database began; 76-returns.sql has the seats that holders give back. Who holds or
 -- offers seats of a category with a list has lock_waiting of it, so that nothing is held past the list.
 -- docs/decisions/0068-waiting-list.md
 
@@ -18430,7 +18430,7 @@ create table public.waits (
 
 comment on table public.waits is
   'Who waits for how many seats of a category; without an outcome still waiting. The list is by joined_at. Only functions of '
-  '66-waiting.sql and 67-returns.sql write it.';
+  '75-waiting.sql and 76-returns.sql write it.';
 
 comment on column public.waits.together is 'Side by side or not at all; nothing else for standing places.';
 
@@ -18470,7 +18470,7 @@ create table public.offers (
 
 comment on table public.offers is
   'Seats offered to the first of a waiting list whose wish they fit. Its id is that of an order with these seats at a frozen '
-  'price, which its person pays as any other. Only functions of 66-waiting.sql and 67-returns.sql write it.';
+  'price, which its person pays as any other. Only functions of 75-waiting.sql and 76-returns.sql write it.';
 
 comment on column public.offers.ticket_category_id is
   'That of its wait. No foreign key: a second link of waits to categories would make embedding ambiguous.';
@@ -19229,7 +19229,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.waiting_list(uuid)'),
   ('authenticated', 'execute', 'function public.my_waits()');
 
--- supabase/schema/67-returns.sql
+-- supabase/schema/76-returns.sql
 
 -- Returns: holders give passes back at their price. Seat and pass stay theirs until an offer that has the seat is submitted; then
 -- gates say CHECK, approval moves the seat and makes the refund owed, and rejection restores it.
@@ -19251,7 +19251,7 @@ create table public.returns (
 );
 
 comment on table public.returns is
-  'Passes that their customers give back. Only functions of 66-waiting.sql and 67-returns.sql write it.';
+  'Passes that their customers give back. Only functions of 75-waiting.sql and 76-returns.sql write it.';
 
 comment on column public.returns.ticket_category_id is
   'That of its ticket. No foreign key: a second link of tickets to categories would make embedding ambiguous.';
@@ -19848,7 +19848,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.give_back_pass(uuid, integer, text, text)'),
   ('anon, authenticated', 'execute', 'function public.take_back_return(uuid, text, text)');
 
--- supabase/schema/70-proofs.sql
+-- supabase/schema/77-proofs.sql
 
 -- Proofs: what says that money came besides a statement's row (a bank's mail, a report, a gateway's message), the rules by
 -- which a credit decides alone, and what staff do with unclaimed credits. take_proof stores a credit and makes
@@ -20783,7 +20783,7 @@ insert into private.rights (roles, privileges, object) values
   ('service_role', 'execute', 'function public.settle_open_credits()'),
   ('service_role', 'execute', 'function public.take_proof(jsonb)');
 
--- supabase/schema/71-unclaimed-credits.sql
+-- supabase/schema/78-unclaimed-credits.sql
 
 -- Unclaimed credits, as staff see them: found, given to an order, set aside, sent back; and what credits decided.
 
@@ -21221,7 +21221,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.list_proof_approvals(date)'),
   ('anon, authenticated', 'execute', 'function public.proof_state()');
 
--- supabase/schema/72-shared-credits.sql
+-- supabase/schema/79-shared-credits.sql
 
 -- One transfer that pays several orders. The credit keeps its reference and its row of the import, is set aside, and parts
 -- replace it: credits themselves, each given to an order, and one for what is left. Together they are the whole, so each

@@ -1,5 +1,5 @@
 -- Catalogue: singers, events, ticket categories. World-readable once published and synced to every device; admins
--- write it. Deleting cascades downwards; the guards of 57-event-changes.sql refuse rows in use.
+-- write it. Deleting cascades downwards; the guards of 59-event-changes.sql refuse rows in use.
 
 create table public.singers (
   id uuid primary key default gen_random_uuid(),
@@ -150,7 +150,7 @@ comment on column public.ticket_categories.is_standing is
   'True for places without seat numbers: customers choose how many, and the database gives each a number.';
 
 comment on column public.ticket_categories.is_hidden is
-  'True for a category that is seen and sold only with an access code that opens it (45-codes.sql).';
+  'True for a category that is seen and sold only with an access code that opens it (42-codes.sql).';
 
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
@@ -161,7 +161,7 @@ comment on column public.ticket_categories.sale_until is 'The moment from which 
 
 comment on column public.ticket_categories.phases is
   'At most 10 {name, price, until, until_sold}, in order: the first that has not ended, at a moment or when so many are '
-  'sold, sets the price instead of price (49-phases.sql).';
+  'sold, sets the price instead of price (44-phases.sql).';
 
 comment on column public.ticket_categories.is_free is
   'True for tickets that cost nothing, without fee and tax; a price of 0 alone keeps its fee.';

@@ -136,7 +136,7 @@ end
 $$;
 
 comment on function private.complete_payment(uuid, uuid, text, text, text) is
-  'Adds picture and reference of a late submission to a payment that a credit made (70-proofs.sql). What cannot be read '
+  'Adds picture and reference of a late submission to a payment that a credit made (77-proofs.sql). What cannot be read '
   'is left out: the money is known.';
 
 create function private.check_payment(inout sent private.sent, p_amount numeric, p_lines jsonb)

@@ -1,4 +1,4 @@
--- Tickets: signing keys, codes for typing, revoking. The codes in their QRs are the passes' (54-passes.sql).
+-- Tickets: signing keys, codes for typing, revoking. The codes in their QRs are the passes' (55-passes.sql).
 
 create table private.event_keys (
   event_id uuid not null references public.events (id) on delete cascade,

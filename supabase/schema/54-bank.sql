@@ -1,4 +1,4 @@
--- Credits of the shop's account: what a statement's rows, a payment app's report or other proofs (70-proofs.sql) say, matched
+-- Credits of the shop's account: what a statement's rows, a payment app's report or other proofs (77-proofs.sql) say, matched
 -- with payments. p_rows of import_bank_rows: [{booked_on,
 -- amount, narration, utrs, balance, occurrence}], up to 1,000 credits; occurrence numbers equal rows of one statement
 -- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
@@ -42,7 +42,7 @@ create table public.credits (
 
 comment on table public.credits is
   'Money that came into the shop''s account, each credit once however many proofs say it. Only import_bank_rows, '
-  'take_proof and the functions of 70-proofs.sql write it.';
+  'take_proof and the functions of 77-proofs.sql write it.';
 
 comment on column public.credits.source is 'What said it first; further proofs are in credit_proofs.';
 
@@ -57,7 +57,7 @@ comment on column public.credits.given_code is 'The order that staff, or a near 
 comment on column public.credits.matched_by is 'Which key led to payment_id; null while it is free.';
 
 comment on column public.credits.part_of is
-  'The transfer that this is a part of (72-shared-credits.sql): it names no reference, for the whole has it.';
+  'The transfer that this is a part of (79-shared-credits.sql): it names no reference, for the whole has it.';
 
 comment on column public.credits.is_shared is 'True once it was shared: it is set aside, and its parts replace it.';
 

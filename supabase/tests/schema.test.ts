@@ -1,6 +1,6 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
 import { beforeAll, expect, test } from 'vitest'
-import { makeDatabase } from '../journal/build.ts'
+import { makeDatabase, sqlFiles } from '../journal/build.ts'
 import { readCatalog } from '../journal/catalog.ts'
 import { differenceOf } from '../journal/difference.ts'
 import { migrationText } from '../journal/migration-text.ts'
@@ -17,6 +17,11 @@ test('the migrations make exactly the database that supabase/schema makes', asyn
   const [before, after] = [await readCatalog(journal), await readCatalog(schema)]
   for (const [kind, things] of after) expect(things.size, kind).toBeGreaterThan(0)
   expect(differenceOf(before, after).names).toEqual([])
+})
+
+test('each file of supabase/schema has a number of its own', () => {
+  const numbers = sqlFiles('schema').map(({ file }) => /^\d\d(?=-)/.exec(file)?.[0] ?? file)
+  expect(numbers.filter((number, at) => !/^\d\d$/.test(number) || numbers.indexOf(number) !== at)).toEqual([])
 })
 
 test('a generated migration makes exactly the change of the schema', async () => {

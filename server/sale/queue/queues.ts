@@ -19,7 +19,7 @@ const ANSWERS_A_SECOND = 500
 
 const VISITOR = { id: '', role: 'anon', claims: null } as const
 
-/** What `public.queue_state` returns (supabase/schema/51-queues.sql), as far as the server looks at it. */
+/** What `public.queue_state` returns (supabase/schema/49-queues.sql), as far as the server looks at it. */
 interface QueueWire {
   list_hash: string | null
   drawn_at: string | null

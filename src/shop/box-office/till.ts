@@ -2,7 +2,7 @@ import { iso, isoOrNull, list, numberOf, oneOf } from '#platform/text/wire-value
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { doorMethods, type DoorMethod } from './door-sale.ts'
 
-/** The review note that `undo_door_sale` (supabase/schema/64-door.sql) gives a sale; gates get it as the reason. */
+/** The review note that `undo_door_sale` (supabase/schema/69-door.sql) gives a sale; gates get it as the reason. */
 export const SALE_UNDONE = 'Undone at the box office'
 
 /** Sales, not tickets. */

@@ -1,4 +1,4 @@
-/** An event's queue as admins see it (supabase/schema/51-queues.sql). */
+/** An event's queue as admins see it (supabase/schema/49-queues.sql). */
 export interface AdminQueue {
   /** As the database wrote them: a time that does not change has to go back exactly. */
   joinsFrom: string

@@ -1,6 +1,6 @@
 import { isoOrNull, list, numberOf, oneOfOrNull } from '#platform/text/wire-values.ts'
 
-/** The reason that `sell_returns` (supabase/schema/67-returns.sql) gives a ticket whose seats were given back and sold. */
+/** The reason that `sell_returns` (supabase/schema/76-returns.sql) gives a ticket whose seats were given back and sold. */
 export const GIVEN_BACK = 'Given back'
 
 const states = ['open', 'offered', 'buying', 'sold'] as const

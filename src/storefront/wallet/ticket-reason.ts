@@ -5,7 +5,7 @@ import '#ui/messages/en/account/profile.ts'
 import '#ui/messages/en/buying/back.ts'
 import type { TicketState } from './ticket-groups.ts'
 
-/** The reason that mark_refunded (supabase/schema/55-refunds.sql) sets. */
+/** The reason that mark_refunded (supabase/schema/56-refunds.sql) sets. */
 const REFUNDED = 'Refunded'
 
 /** Null for a valid ticket or an unknown reason. Staff's words stay as written; the shop's own are translated. */

@@ -1,5 +1,5 @@
 -- Payments: what customers say they have paid, the lines, and mail about decisions. Sent money
--- is never refused: submit_payment records what may be wrong as pending, and staff see a warning (56-review.sql).
+-- is never refused: submit_payment records what may be wrong as pending, and staff see a warning (58-review.sql).
 
 create function private.normal_reference(p_transaction_id text) returns text
   language plpgsql immutable parallel safe
@@ -208,7 +208,7 @@ create table public.payments (
 
 comment on table public.payments is
   'Payments as customers submitted them, and sales of staff; one per order. Only submit_payment, review_payment and the '
-  'functions of 64-door.sql and 66-guests.sql write it.';
+  'functions of 69-door.sql and 74-guests.sql write it.';
 
 comment on column public.payments.method is
   'How it was paid. Without UPI the reference is the order''s code, there is no screenshot, and no statement has it.';
@@ -240,7 +240,7 @@ comment on column public.payments.reference_key is
   'shared out: its part names the order by it.';
 
 comment on column public.payments.shares_transfer is
-  'True once the transfer that its reference names was shared out among orders (72-shared-credits.sql).';
+  'True once the transfer that its reference names was shared out among orders (79-shared-credits.sql).';
 
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
@@ -250,7 +250,7 @@ comment on column public.payments.is_test is 'A trial by an admin, without money
 comment on column public.payments.discount_code is 'The code of the order; null without.';
 
 comment on column public.payments.approved_by_proof is
-  'True when a credit approved it by itself, without a person (70-proofs.sql).';
+  'True when a credit approved it by itself, without a person (77-proofs.sql).';
 
 -- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
@@ -320,7 +320,7 @@ comment on table public.payment_lines is
   'given back and sold. total_amount is the line''s price, fee and shares of the taxes; the lines sum to the price of the order.';
 
 comment on column public.payment_lines.split_from is
-  'The line whose seats these were, until they were given back and sold (67-returns.sql); null for other lines. No foreign key: it '
+  'The line whose seats these were, until they were given back and sold (76-returns.sql); null for other lines. No foreign key: it '
   'would make embedding ambiguous.';
 
 comment on column public.payment_lines.gst_amount is

@@ -1,5 +1,5 @@
 -- What is free in a category, the same for everybody: seat maps follow it, and servers and CDNs keep it for a second.
--- taken_seats (50-seats.sql) answers the same for one caller.
+-- taken_seats (45-seats.sql) answers the same for one caller.
 
 create function public.seat_availability(p_ticket_category_id uuid default null, p_since text default null) returns jsonb
   language plpgsql stable security definer set search_path = ''

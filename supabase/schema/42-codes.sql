@@ -1,5 +1,5 @@
 -- Codes that lower prices or open hidden ticket categories: the codes, who has opened which, and wrong tries.
--- docs/decisions/0054-codes.md; 51-code-uses.sql applies them to orders.
+-- docs/decisions/0054-codes.md; 46-code-uses.sql applies them to orders.
 
 create table public.discount_codes (
   id uuid primary key default gen_random_uuid(),

@@ -29,7 +29,7 @@ create table public.event_queues (
 
 comment on table public.event_queues is
   'The queue of an event: who joins from joins_from until the list is closed at opens_at is drawn, who comes later follows. Only '
-  'functions of 51-queues.sql write it; visitors read queue_state.';
+  'functions of 49-queues.sql write it; visitors read queue_state.';
 
 comment on column public.event_queues.per_minute is 'People let in a minute, as an admin says; null: as the server says, in rate.';
 

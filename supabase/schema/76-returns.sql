@@ -18,7 +18,7 @@ create table public.returns (
 );
 
 comment on table public.returns is
-  'Passes that their customers give back. Only functions of 66-waiting.sql and 67-returns.sql write it.';
+  'Passes that their customers give back. Only functions of 75-waiting.sql and 76-returns.sql write it.';
 
 comment on column public.returns.ticket_category_id is
   'That of its ticket. No foreign key: a second link of tickets to categories would make embedding ambiguous.';

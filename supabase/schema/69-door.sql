@@ -76,7 +76,7 @@ create table public.guest_tickets (
 );
 
 comment on table public.guest_tickets is
-  'Tickets of people without an account, each with the link that opens it, once (66-guests.sql). Tickets of one sale '
+  'Tickets of people without an account, each with the link that opens it, once (74-guests.sql). Tickets of one sale '
   'share a link.';
 
 comment on column public.guest_tickets.list is 'The guest list; null for a ticket sold at the door.';
@@ -216,7 +216,7 @@ create function private.lock_for_sale(p_categories uuid[], p_order_id uuid) retu
 as $$
 begin
   perform private.share_order_events(p_categories, p_order_id);
-  -- As share_order_events does for several: phases before categories (49-phases.sql).
+  -- As share_order_events does for several: phases before categories (44-phases.sql).
   perform private.lock_phase(o.c) from (
     select c from public.ticket_categories c where c.id = any (p_categories) and c.phases <> '[]' order by c.id offset 0) as o;
   perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;

@@ -1,5 +1,5 @@
 -- Gate: who works at which event, the keys that prove a ticket, and the list of tickets on a gate device
--- (docs/decisions/0005-gate-device.md). Scans are in 61-scans.sql.
+-- (docs/decisions/0005-gate-device.md). Scans are in 66-scans.sql.
 
 create table public.staff_events (
   user_id uuid not null references public.staff (user_id) on delete cascade,

@@ -61,7 +61,7 @@ create table public.pass_transfers (
 );
 
 comment on table public.pass_transfers is
-  'Links by which passes are handed over; without an outcome the link is open. Only functions of 65-hand-over.sql write it.';
+  'Links by which passes are handed over; without an outcome the link is open. Only functions of 72-hand-over.sql write it.';
 
 comment on column public.pass_transfers.seat is 'The pass''s seat when the link was made.';
 

@@ -1,5 +1,5 @@
 -- Waiting lists: people wait for seats of a category that is sold out, and freed seats are offered to the first whose wish they
--- fit. An offer is an order whose hold the database began; 67-returns.sql has the seats that holders give back. Who holds or
+-- fit. An offer is an order whose hold the database began; 76-returns.sql has the seats that holders give back. Who holds or
 -- offers seats of a category with a list has lock_waiting of it, so that nothing is held past the list.
 -- docs/decisions/0068-waiting-list.md
 
@@ -27,7 +27,7 @@ create table public.waits (
 
 comment on table public.waits is
   'Who waits for how many seats of a category; without an outcome still waiting. The list is by joined_at. Only functions of '
-  '66-waiting.sql and 67-returns.sql write it.';
+  '75-waiting.sql and 76-returns.sql write it.';
 
 comment on column public.waits.together is 'Side by side or not at all; nothing else for standing places.';
 
@@ -67,7 +67,7 @@ create table public.offers (
 
 comment on table public.offers is
   'Seats offered to the first of a waiting list whose wish they fit. Its id is that of an order with these seats at a frozen '
-  'price, which its person pays as any other. Only functions of 66-waiting.sql and 67-returns.sql write it.';
+  'price, which its person pays as any other. Only functions of 75-waiting.sql and 76-returns.sql write it.';
 
 comment on column public.offers.ticket_category_id is
   'That of its wait. No foreign key: a second link of waits to categories would make embedding ambiguous.';

@@ -24,7 +24,7 @@ create table public.passes (
 
 comment on table public.passes is
   'One person''s part of a ticket: a seat or standing place, with its own code. Only the trigger on user_tickets and the functions '
-  'of 65-hand-over.sql, 65-pass-devices.sql and 67-returns.sql write them. updated_at of the ticket changes with theirs.';
+  'of 72-hand-over.sql, 73-pass-devices.sql and 76-returns.sql write them. updated_at of the ticket changes with theirs.';
 
 comment on column public.passes.holder_id is
   'Whose it is: the ticket''s customer, or the person to whom it was handed over. That person alone reads the code. Null: no '

@@ -81,7 +81,7 @@ comment on column private.orders.parts is
   'Tax and fee of the lines at the last hold, from price_lines.';
 
 comment on column private.orders.code_id is
-  'The discount or access code of the last hold, when it lowered a price or opened a category; its use (51-code-uses.sql). No foreign key: a used code is not deleted.';
+  'The discount or access code of the last hold, when it lowered a price or opened a category; its use (46-code-uses.sql). No foreign key: a used code is not deleted.';
 
 create index orders_user_id on private.orders (user_id);
 
