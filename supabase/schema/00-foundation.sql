@@ -1,5 +1,5 @@
--- Foundation: roles, schemas, the caller and their role, refusals, locks, row stamps, deleted rows, the audit log, seat
--- labels.
+-- Foundation: roles, schemas, the caller and their role, refusals, fields of JSON, locks, row stamps, deleted rows, the
+-- audit log, seat labels.
 -- Each file adds to `private.rights` what the API's roles may do with its tables and functions; nothing else is granted.
 -- No rule rests on a grant alone. BEFORE row triggers run by name: 10 stale edits, 20 values, 30 shape, 40 consequences,
 -- 90 stamp.
@@ -333,6 +333,133 @@ $$;
 comment on function private.require_text(text, text, integer) is
   'Returns one cleaned line of 1 to p_longest characters without invisible characters, or PT400 invalid naming '
   'p_argument.';
+
+create function private.path_of(p_path text, p_key text) returns text
+  language sql immutable set search_path = ''
+as $$ select case when p_path = '' then p_key else p_path || '.' || p_key end $$;
+
+comment on function private.path_of(text, text) is 'Returns the path of a field: dates[0].doors_at.';
+
+create function private.field_list(p_object jsonb, p_key text, p_path text, p_most integer) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_list jsonb := coalesce(nullif(p_object -> p_key, 'null'), '[]');
+begin
+  if jsonb_typeof(v_list) <> 'array' or jsonb_array_length(v_list) > p_most then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), format('A list of at most %s is expected.', p_most));
+  end if;
+  return v_list;
+end
+$$;
+
+comment on function private.field_list(jsonb, text, text, integer) is
+  'Returns the list of a field, empty without it, or PT400 invalid with its path.';
+
+create function private.field_text(p_object jsonb, p_key text, p_path text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_object -> p_key) not in ('string', 'null') then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'Text is expected here.');
+  end if;
+  return p_object ->> p_key;
+end
+$$;
+
+comment on function private.field_text(jsonb, text, text) is
+  'Returns the text of a field, null without it, or PT400 invalid with its path.';
+
+create function private.field_texts(p_object jsonb, p_key text, p_path text) returns text[]
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_list jsonb := private.field_list(p_object, p_key, p_path, 100);
+begin
+  if exists (select from jsonb_array_elements(v_list) as one where jsonb_typeof(one) <> 'string') then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'A list of texts is expected here.');
+  end if;
+  return array(select value from jsonb_array_elements_text(v_list) with ordinality as t(value, n) order by n);
+end
+$$;
+
+comment on function private.field_texts(jsonb, text, text) is
+  'Returns the texts of a field, none without it, or PT400 invalid with its path.';
+
+create function private.field_number(p_object jsonb, p_key text, p_path text, p_whole boolean) returns numeric
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_number numeric;
+begin
+  if jsonb_typeof(p_object -> p_key) not in ('number', 'null') then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'A number is expected here.');
+  end if;
+  v_number := (p_object ->> p_key)::numeric;
+  if v_number <> round(v_number, case when p_whole then 0 else 2 end) or abs(v_number) > 100000000 then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key),
+      case when p_whole then 'A whole number is expected here.' else 'A number with at most two decimals is expected here.' end);
+  end if;
+  return v_number;
+end
+$$;
+
+comment on function private.field_number(jsonb, text, text, boolean) is
+  'Returns the number of a field, whole or with two decimals, null without it, or PT400 invalid with its path.';
+
+create function private.field_instant(p_object jsonb, p_key text, p_path text) returns timestamptz
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_text text := private.field_text(p_object, p_key, p_path);
+begin
+  if v_text is null then
+    return null;
+  end if;
+  if v_text !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$' then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'An ISO time with its zone is expected here.');
+  end if;
+  begin
+    return v_text::timestamptz;
+  exception when datetime_field_overflow or invalid_datetime_format then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'There is no such time.');
+  end;
+  return null;
+end
+$$;
+
+comment on function private.field_instant(jsonb, text, text) is
+  'Returns the time of a field, null without it, or PT400 invalid with its path.';
+
+create function private.field_id(p_object jsonb, p_key text, p_path text) returns uuid
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_text text := private.field_text(p_object, p_key, p_path);
+begin
+  if v_text !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'A uuid is expected here.');
+  end if;
+  return v_text::uuid;
+end
+$$;
+
+comment on function private.field_id(jsonb, text, text) is
+  'Returns the uuid of a field, null without it, or PT400 invalid with its path.';
+
+create function private.field_flag(p_object jsonb, p_key text, p_path text) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_object -> p_key) not in ('boolean', 'null') then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'true or false is expected here.');
+  end if;
+  return coalesce((p_object -> p_key)::text = 'true', false);
+end
+$$;
+
+comment on function private.field_flag(jsonb, text, text) is
+  'Returns whether a field is true, false without it, or PT400 invalid with its path.';
 
 -- Without a set clause PostgreSQL inlines these two.
 create function private.lock_customer(p_user_id uuid) returns void language sql volatile
