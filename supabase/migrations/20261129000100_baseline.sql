@@ -2078,6 +2078,18 @@ $$;
 comment on function private.guard_singer() is
   'Trigger 20_values. Security definer: its result must not depend on which singers the writer may read.';
 
+create function private.require_event(p_event_id uuid) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+end
+$$;
+
+comment on function private.require_event(uuid) is 'PT404 not_found for anything but an event''s id.';
+
 create function private.guard_event() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6750,9 +6762,7 @@ create function public.seats_of_event(p_event_id uuid default null) returns json
 as $$
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   return jsonb_build_object('at', now(), 'categories', (
     select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', c.id, 'name', c.name, 'price', c.price,
         'total_tickets', c.total_tickets, 'held', s.held, 'under_review', s.under_review, 'sold', s.sold,
@@ -14110,9 +14120,7 @@ begin
     perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
   end if;
   if private.is_admin() then
-    if not exists (select from public.events e where e.id = p_event_id) then
-      perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-    end if;
+    perform private.require_event(p_event_id);
   elsif not exists (select from private.my_gate_events() as w where w = p_event_id) then
     perform private.refuse(403, 'forbidden', 'p_event_id', 'This is for the staff of that event.');
   end if;
@@ -14257,9 +14265,7 @@ begin
   end if;
   -- No ticket is signed, changed or revoked meanwhile.
   perform private.lock_event(p_event_id);
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   select coalesce(max(k.key_number), 0) into v_last from private.event_keys k where k.event_id = p_event_id;
   if v_last >= c_most_keys then
     perform private.refuse(409, 'too_many', 'p_event_id', format('An event has at most %s keys.', c_most_keys));
@@ -16152,9 +16158,7 @@ as $$
 declare
   v_user uuid := private.require_seller();
 begin
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   if not private.may_sell(p_event_id) then
     perform private.refuse(403, 'forbidden', 'p_event_id', 'You do not sell for this event.');
   end if;
@@ -16868,9 +16872,7 @@ begin
   if found then
     return v_row;
   end if;
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   if p_category_id is not null
      and not exists (select from public.ticket_categories c where c.id = p_category_id and c.event_id = p_event_id) then
     perform private.refuse(404, 'not_found', 'p_category_id', 'The event has no such ticket category.');
@@ -17435,9 +17437,7 @@ declare
   v_rules public.pass_rules;
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   if jsonb_typeof(p_rules) is distinct from 'object' or jsonb_typeof(p_rules -> 'hand_over') is distinct from 'boolean'
      or coalesce(jsonb_typeof(p_rules -> 'screen_only'), 'boolean') <> 'boolean'
      or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null')
@@ -18113,9 +18113,7 @@ create function public.list_guests(p_event_id uuid default null) returns jsonb
 as $$
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'guest_id', p.order_id, 'order_id', p.order_id, 'order_code', p.order_code, 'ticket_id', t.id, 'user_id', t.user_id,
@@ -18374,9 +18372,7 @@ declare
   v_gone integer;
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   v_gone := private.forget_guests_of(array[p_event_id]);
   if v_gone > 0 then
     perform private.record_audit('forget_guests', 'events', p_event_id::text, null, (
@@ -19185,9 +19181,7 @@ declare
   c_most_shown constant integer := 500;
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   return (
     select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', c.id, 'category', c.name,
         'people', (select count(*) from public.waits w where w.ticket_category_id = c.id and w.outcome is null),

@@ -188,6 +188,18 @@ $$;
 comment on function private.guard_singer() is
   'Trigger 20_values. Security definer: its result must not depend on which singers the writer may read.';
 
+create function private.require_event(p_event_id uuid) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+end
+$$;
+
+comment on function private.require_event(uuid) is 'PT404 not_found for anything but an event''s id.';
+
 create function private.guard_event() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

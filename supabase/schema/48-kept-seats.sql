@@ -161,9 +161,7 @@ create function public.seats_of_event(p_event_id uuid default null) returns json
 as $$
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   return jsonb_build_object('at', now(), 'categories', (
     select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', c.id, 'name', c.name, 'price', c.price,
         'total_tickets', c.total_tickets, 'held', s.held, 'under_review', s.under_review, 'sold', s.sold,

@@ -51,9 +51,7 @@ begin
     perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
   end if;
   if private.is_admin() then
-    if not exists (select from public.events e where e.id = p_event_id) then
-      perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-    end if;
+    perform private.require_event(p_event_id);
   elsif not exists (select from private.my_gate_events() as w where w = p_event_id) then
     perform private.refuse(403, 'forbidden', 'p_event_id', 'This is for the staff of that event.');
   end if;
@@ -198,9 +196,7 @@ begin
   end if;
   -- No ticket is signed, changed or revoked meanwhile.
   perform private.lock_event(p_event_id);
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   select coalesce(max(k.key_number), 0) into v_last from private.event_keys k where k.event_id = p_event_id;
   if v_last >= c_most_keys then
     perform private.refuse(409, 'too_many', 'p_event_id', format('An event has at most %s keys.', c_most_keys));

@@ -443,9 +443,7 @@ as $$
 declare
   v_user uuid := private.require_seller();
 begin
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   if not private.may_sell(p_event_id) then
     perform private.refuse(403, 'forbidden', 'p_event_id', 'You do not sell for this event.');
   end if;

@@ -181,9 +181,7 @@ begin
   if found then
     return v_row;
   end if;
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   if p_category_id is not null
      and not exists (select from public.ticket_categories c where c.id = p_category_id and c.event_id = p_event_id) then
     perform private.refuse(404, 'not_found', 'p_category_id', 'The event has no such ticket category.');

@@ -105,9 +105,7 @@ declare
   v_rules public.pass_rules;
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   if jsonb_typeof(p_rules) is distinct from 'object' or jsonb_typeof(p_rules -> 'hand_over') is distinct from 'boolean'
      or coalesce(jsonb_typeof(p_rules -> 'screen_only'), 'boolean') <> 'boolean'
      or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null')

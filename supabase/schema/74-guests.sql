@@ -123,9 +123,7 @@ create function public.list_guests(p_event_id uuid default null) returns jsonb
 as $$
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'guest_id', p.order_id, 'order_id', p.order_id, 'order_code', p.order_code, 'ticket_id', t.id, 'user_id', t.user_id,
@@ -384,9 +382,7 @@ declare
   v_gone integer;
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   v_gone := private.forget_guests_of(array[p_event_id]);
   if v_gone > 0 then
     perform private.record_audit('forget_guests', 'events', p_event_id::text, null, (

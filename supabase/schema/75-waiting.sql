@@ -782,9 +782,7 @@ declare
   c_most_shown constant integer := 500;
 begin
   perform private.require_admin();
-  if not exists (select from public.events e where e.id = p_event_id) then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
+  perform private.require_event(p_event_id);
   return (
     select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', c.id, 'category', c.name,
         'people', (select count(*) from public.waits w where w.ticket_category_id = c.id and w.outcome is null),
