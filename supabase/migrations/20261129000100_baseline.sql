@@ -9644,27 +9644,12 @@ $$;
 
 comment on function private.without_last(text, text) is 'Returns a text without the last occurrence of a part; null for none left.';
 
-create function public.take_back_bank_import(p_import uuid default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function private.require_unused_import(p_import uuid) returns void
+  language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_source text;
   v_order text;
-  v_utrs text[];
-  v_paid uuid[];
-  v_removed bigint;
-  v_kept bigint;
-  v_left bigint;
 begin
-  perform private.require_admin();
-  -- An approval either ran before this or finds the credits deleted.
-  perform private.lock_credits();
-  perform from public.credits b
-    where b.id in (select m.credit_id from private.imported_credits m where m.import_id = p_import) order by b.id for update;
-  if not found and not exists (select from public.bank_debits d where d.import_id = p_import) then
-    perform private.refuse(404, 'not_found', '', 'There is no such import.');
-  end if;
-  select max(m.source) into v_source from private.imported_credits m where m.import_id = p_import;
   select min(p.order_code) into v_order from private.imported_credits m join public.credits b on m.credit_id in (b.id, b.part_of)
     join public.payments p on p.status = 'approved' and case when m.joined_at is null
       then p.id = b.payment_id or p.reference_key = any (b.utrs)
@@ -9686,6 +9671,33 @@ begin
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'A credit of this import was sent back, for the order in detail.');
   end if;
+end
+$$;
+
+comment on function private.require_unused_import(uuid) is
+  'PT409 in_use (detail: the order) when a credit of the import approved a payment that no other credits pay for, or was sent back.';
+
+create function public.take_back_bank_import(p_import uuid default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_source text;
+  v_utrs text[];
+  v_paid uuid[];
+  v_removed bigint;
+  v_kept bigint;
+  v_left bigint;
+begin
+  perform private.require_admin();
+  -- An approval either ran before this or finds the credits deleted.
+  perform private.lock_credits();
+  perform from public.credits b
+    where b.id in (select m.credit_id from private.imported_credits m where m.import_id = p_import) order by b.id for update;
+  if not found and not exists (select from public.bank_debits d where d.import_id = p_import) then
+    perform private.refuse(404, 'not_found', '', 'There is no such import.');
+  end if;
+  select max(m.source) into v_source from private.imported_credits m where m.import_id = p_import;
+  perform private.require_unused_import(p_import);
   select array_agg(distinct b.payment_id) into v_paid from public.credits b where b.import_id = p_import and b.payment_id is not null;
   select array_agg(u) into v_utrs from public.credits b, unnest(b.utrs) as u where b.import_id = p_import;
   -- Credits that others brought keep what the others say.
@@ -21190,10 +21202,8 @@ begin
           'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = x.made_by)) order by x.created_at)
         filter (where x.n <= 100), '[]'))
       from (
-        select p.*, row_number() over (order by p.created_at, p.id) as n
-        from public.payments p
-        where p.till_id is not null and p.method = 'upi' and p.status = 'approved'
-          and p.created_at > now() - c_door_listed
+        select p.*, row_number() over (order by p.created_at, p.id) as n from public.payments p
+        where p.till_id is not null and p.method = 'upi' and p.status = 'approved' and p.created_at > now() - c_door_listed
           and (p.created_at at time zone 'Asia/Kolkata')::date < (select max(b.booked_on) from public.credits b)
           and (select m.credits from private.payment_money m where m.payment_id = p.id) is null) as x));
 end

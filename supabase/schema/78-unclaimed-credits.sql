@@ -409,10 +409,8 @@ begin
           'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = x.made_by)) order by x.created_at)
         filter (where x.n <= 100), '[]'))
       from (
-        select p.*, row_number() over (order by p.created_at, p.id) as n
-        from public.payments p
-        where p.till_id is not null and p.method = 'upi' and p.status = 'approved'
-          and p.created_at > now() - c_door_listed
+        select p.*, row_number() over (order by p.created_at, p.id) as n from public.payments p
+        where p.till_id is not null and p.method = 'upi' and p.status = 'approved' and p.created_at > now() - c_door_listed
           and (p.created_at at time zone 'Asia/Kolkata')::date < (select max(b.booked_on) from public.credits b)
           and (select m.credits from private.payment_money m where m.payment_id = p.id) is null) as x));
 end
