@@ -1,4 +1,3 @@
-import { useRef, useState, type FormEvent } from 'react'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { CodeFacts } from '#shop/codes/codes-admin.api.ts'
 import type { Result } from '#platform/failure/failure.ts'
@@ -6,32 +5,10 @@ import { formatDay } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { useUnsavedWork } from '../kit/unsaved-work.ts'
-import { useEscape } from '../kit/use-escape.ts'
-import { whyFailed } from '../kit/why-failed.ts'
-import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
+import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { useForm } from '../kit/form/use-form.ts'
 import { CodeCategories } from './code-categories.tsx'
-import {
-  eventsFor,
-  isShort,
-  makeCode,
-  readCode,
-  type CodeGives,
-  type CodeProblems,
-  type TypedCode,
-} from './code-draft.ts'
-
-const order: (keyof TypedCode)[] = [
-  'code',
-  'gives',
-  'value',
-  'fromAt',
-  'untilAt',
-  'usesTotal',
-  'usesPerPerson',
-  'seatsPerOrder',
-]
+import { eventsFor, isShort, makeCode, readCode, type CodeGives, type TypedCode } from './code-draft.ts'
 
 /** `stored`: the code exists, so its text cannot change. */
 export function CodeForm({
@@ -50,59 +27,25 @@ export function CodeForm({
   save: (code: string, facts: CodeFacts) => Promise<Result<null>>
   onDone: (changed: boolean) => void | Promise<void>
 }) {
-  const [typed, setTyped] = useState(first)
-  const [problems, setProblems] = useState<CodeProblems>({})
-  const form = useRef<HTMLFormElement>(null)
-  const { busy, failure, run } = useAction(save, {
+  const form = useForm({
+    start: first,
+    read: readCode,
+    save: ({ code, facts }) => save(code, facts),
+    onSaved: () => onDone(true),
+    onEscape: () => void onDone(false),
     done: stored ? 'Code updated successfully' : 'Code added successfully',
     failed: stored ? 'Error updating code' : 'Error adding code',
   })
-  useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(first))
-  useEscape(form, () => {
-    if (!busy) void onDone(false)
-  })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const read = readCode(typed)
-    if ('problems' in read) {
-      setProblems(read.problems)
-      focusFirstProblem(form.current, order, read.problems)
-      return
-    }
-    setProblems({})
-    const result = await run(read.code, read.facts)
-    if (result?.ok) void onDone(true)
-  }
-
-  const change = (next: Partial<TypedCode>) => setTyped((now) => ({ ...now, ...next }))
-  const field = (one: Exclude<keyof TypedCode, 'opensHidden' | 'categoryIds'>) => ({
-    name: one,
-    value: typed[one],
-    error: problems[one],
-    onChange: (event: { target: { value: string } }) => change({ [one]: event.target.value }),
-  })
+  const { draft: typed, change, field, box } = form
 
   return (
-    <form
-      ref={form}
-      aria-label={name}
-      onSubmit={submit}
-      noValidate
-      className="grid gap-4 whitespace-normal desk:grid-cols-6"
-    >
-      {failure ? (
-        <Note kind="bad" className="desk:col-span-6" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+    <FormFrame form={form} name={name} className="grid gap-4 whitespace-normal desk:grid-cols-6">
+      <FailureNote failure={form.failure} className="desk:col-span-6" />
       <div className="desk:col-span-2">
         <TextField
           {...field('code')}
           label="Code"
           hint={stored ? 'The text of a code cannot change' : 'Letters A to Z and digits'}
-          autoComplete="off"
           autoCapitalize="characters"
           maxLength={64}
           readOnly={stored}
@@ -135,7 +78,6 @@ export function CodeForm({
           {...field('value')}
           label={typed.gives === 'percent' ? 'Percent' : 'Rupees'}
           inputMode="decimal"
-          autoComplete="off"
           required
           className="desk:col-span-2"
         />
@@ -145,8 +87,7 @@ export function CodeForm({
           name="opensHidden"
           label="Also opens tickets that are sold only with an access code"
           className="desk:col-span-6"
-          checked={typed.opensHidden}
-          onChange={({ target }) => change({ opensHidden: target.checked })}
+          {...box('opensHidden')}
         />
       )}
       <SelectField
@@ -190,7 +131,6 @@ export function CodeForm({
         label="Uses in all (optional)"
         hint="Orders. Empty: without a limit"
         inputMode="numeric"
-        autoComplete="off"
         className="desk:col-span-2"
       />
       <TextField
@@ -198,7 +138,6 @@ export function CodeForm({
         label="Uses by one person (optional)"
         hint="Orders. Empty: without a limit"
         inputMode="numeric"
-        autoComplete="off"
         className="desk:col-span-2"
       />
       <TextField
@@ -206,7 +145,6 @@ export function CodeForm({
         label="Seats of one order (optional)"
         hint="At most. Empty: without a limit"
         inputMode="numeric"
-        autoComplete="off"
         className="desk:col-span-2"
       />
       <TextField
@@ -214,17 +152,15 @@ export function CodeForm({
         label="Note (optional)"
         hint="For staff: who gets it"
         maxLength={300}
-        autoComplete="off"
         className="desk:col-span-6"
       />
-      <div className="flex gap-3 desk:col-span-6">
-        <Button type="submit" busy={busy} busyLabel={stored ? 'Saving...' : 'Adding...'}>
-          {stored ? 'Save' : 'Add Code'}
-        </Button>
-        <Button kind="line" disabled={busy} onClick={() => void onDone(false)}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <FormButtons
+        form={form}
+        save={stored ? 'Save' : 'Add Code'}
+        saving={stored ? 'Saving...' : 'Adding...'}
+        onCancel={() => void onDone(false)}
+        className="desk:col-span-6"
+      />
+    </FormFrame>
   )
 }

@@ -1,0 +1,88 @@
+import type { FormEvent, ReactNode, Ref } from 'react'
+import type { Failure } from '#platform/failure/failure.ts'
+import { Button, type ButtonKind } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Note } from '#ui/display/note.tsx'
+import { whyFailed } from '../why-failed.ts'
+
+/** A form of `useForm`. `name` is what screen readers call it. */
+export function FormFrame({
+  form: { ref, submit },
+  name,
+  className,
+  children,
+}: {
+  form: { ref: Ref<HTMLFormElement>; submit: (event: FormEvent) => Promise<void> }
+  name?: string
+  className: string
+  children: ReactNode
+}) {
+  return (
+    <form ref={ref} aria-label={name} onSubmit={(event) => void submit(event)} noValidate className={className}>
+      {children}
+    </form>
+  )
+}
+
+/** Says why something was refused; shows nothing without a failure. `title`: a line above the words. */
+export function FailureNote({
+  failure,
+  words = whyFailed,
+  title,
+  className,
+  children,
+}: {
+  failure: Failure | null
+  words?: (failure: Failure) => string
+  title?: string
+  className?: string
+  children?: ReactNode
+}) {
+  if (!failure) return null
+  return (
+    <Note kind="bad" className={className} role="alert">
+      {title === undefined ? words(failure) : <p className="font-strong">{title}</p>}
+      {title === undefined ? null : <p>{words(failure)}</p>}
+      {children}
+    </Note>
+  )
+}
+
+/** The button that saves, and beside it one that leaves the form, or one that takes back what was typed. */
+export function FormButtons({
+  form: { busy, changed, reset },
+  save,
+  saving,
+  kind,
+  cancel = 'Cancel',
+  onCancel,
+  undo,
+  className,
+}: {
+  form: { busy: boolean; changed: boolean; reset: () => void }
+  save: string
+  saving: string
+  kind?: ButtonKind
+  cancel?: string
+  onCancel?: () => void
+  undo?: string
+  className?: string
+}) {
+  return (
+    <div className={classes('flex flex-wrap gap-3', undo && 'items-center', className)}>
+      <Button type="submit" kind={kind} busy={busy} busyLabel={saving}>
+        {save}
+      </Button>
+      {onCancel ? (
+        <Button kind="line" disabled={busy} onClick={onCancel}>
+          {cancel}
+        </Button>
+      ) : null}
+      {undo === undefined ? null : (
+        <Button kind="line" disabled={!changed || busy} onClick={reset}>
+          {undo}
+        </Button>
+      )}
+    </div>
+  )
+}
