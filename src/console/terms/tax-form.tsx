@@ -1,16 +1,14 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import { saveTaxTerms, type TaxTerms } from '#shop/terms/terms-admin.api.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { useUnsavedWork } from '../kit/unsaved-work.ts'
-import { whyFailed } from '../kit/why-failed.ts'
-import { moveToDay, readTaxDraft, taxDraftOf, type TaxDraft, type TaxProblems } from './tax-draft.ts'
+import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { moveToDay, readTaxDraft, taxDraftOf } from './tax-draft.ts'
 import { TaxExample } from './tax-example.tsx'
 import { LocalRows, RateRows } from './tax-rows.tsx'
 import { taxWords } from './tax-words.ts'
@@ -28,63 +26,37 @@ export function TaxForm({
   onSaved: () => Promise<unknown>
 }) {
   const [initial, setInitial] = useState(() => taxDraftOf(termsOn(all, day), day))
-  const [draft, setDraft] = useState(initial)
-  const [problems, setProblems] = useState<TaxProblems>({})
   const [asked, setAsked] = useState<TaxTerms | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const { busy, failure, run, forget } = useAction(saveTaxTerms, {
+  const form = useForm({
+    start: initial,
+    read: (typed) => readTaxDraft(typed, today),
+    ask: ({ terms }) => setAsked(terms),
+    save: ({ terms }) => saveTaxTerms(terms),
+    onSaved: () => {
+      setInitial(draft)
+      // The storefront on this device reads the device's copy.
+      void syncNow()
+      void onSaved()
+    },
     done: 'Terms saved',
     failed: 'Error saving the terms',
   })
-  const changed = JSON.stringify(draft) !== JSON.stringify(initial)
-  useUnsavedWork(changed)
+  const { draft, problems, busy, change, field } = form
   const read = readTaxDraft(draft, today)
-  const set = (change: Partial<TaxDraft>) => setDraft((typed) => ({ ...typed, ...change }))
   const setDay = (next: string) => {
     const moved = moveToDay({ initial, draft }, all, next, today)
     setInitial(moved.initial)
-    setDraft(moved.draft)
+    change(moved.draft)
   }
   const now = termsOn(all, today)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    forget()
-    if ('terms' in read) {
-      setProblems({})
-      setAsked(read.terms)
-      return
-    }
-    setProblems(read.problems)
-    const wrong = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-    wrong.find((field) => read.problems[field.getAttribute('name') ?? ''])?.focus()
-  }
   const save = async () => {
-    if (!asked) return
-    const result = await run(asked)
+    if (asked) await form.send({ terms: asked })
     setAsked(null)
-    if (!result?.ok) return
-    setInitial(draft)
-    // The storefront on this device reads the device's copy.
-    void syncNow()
-    void onSaved()
   }
-  const field = (name: 'fromDay' | 'gstPercent' | 'fee' | 'feeGst') => ({
-    name,
-    value: draft[name],
-    error: problems[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Tax and fee" className="grid gap-8">
-      {failure ? (
-        <Note kind="bad" role="alert">
-          <p className="font-strong">Error saving the terms</p>
-          <p>{whyFailed(failure)}</p>
-        </Note>
-      ) : null}
+    <FormFrame form={form} name="Tax and fee" className="grid gap-8">
+      <FailureNote failure={form.failure} title="Error saving the terms" />
       <Part
         title="From which day on"
         text="From midnight, India time. Orders of past days and seats that are held keep their price."
@@ -106,7 +78,7 @@ export function TaxForm({
           label="How GST is charged"
           name="gstBy"
           value={draft.gstBy}
-          onChange={(event) => set({ gstBy: event.target.value === 'flat' ? 'flat' : 'rules' })}
+          onChange={(event) => change({ gstBy: event.target.value === 'flat' ? 'flat' : 'rules' })}
           className="max-w-[480px]"
         >
           <option value="rules">By price, and only with a GSTIN</option>
@@ -115,7 +87,7 @@ export function TaxForm({
         {draft.gstBy === 'flat' ? (
           <TextField {...field('gstPercent')} label="GST in percent" inputMode="decimal" className="max-w-[240px]" />
         ) : (
-          <RateRows rows={draft.rates} problems={problems} onChange={(rates) => set({ rates })} />
+          <RateRows rows={draft.rates} problems={problems} onChange={(rates) => change({ rates })} />
         )}
       </Part>
       <Part title="Convenience fee" text="Of each ticket. Platforms usually charge GST on their fee.">
@@ -133,28 +105,13 @@ export function TaxForm({
         title="Local tax"
         text="Of the state of the venue, beside GST. It is charged for events whose state is set in the list of events."
       >
-        <LocalRows rows={draft.locals} problems={problems} onChange={(locals) => set({ locals })} />
+        <LocalRows rows={draft.locals} problems={problems} onChange={(locals) => change({ locals })} />
       </Part>
       {'terms' in read ? <TaxExample rates={{ ...read.terms, hasGstin: now.hasGstin }} /> : null}
       <Note>
         Have it confirmed by your accountant before you save it: what applies depends on you and on the event.
       </Note>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save terms
-        </Button>
-        <Button
-          kind="line"
-          disabled={!changed || busy}
-          onClick={() => {
-            setDraft(initial)
-            setProblems({})
-            forget()
-          }}
-        >
-          Undo changes
-        </Button>
-      </div>
+      <FormButtons form={form} save="Save terms" saving="Saving..." undo="Undo changes" />
       <ConfirmDialog
         open={asked !== null}
         question={`Use these terms from ${asked ? dayWords(asked.fromDay, today) : ''}?`}
@@ -178,7 +135,7 @@ export function TaxForm({
           </>
         ) : null}
       </ConfirmDialog>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { states } from '#shop/terms/states.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
-import type { TaxProblems, TypedLocal, TypedRate } from './tax-draft.ts'
+import type { Problems } from '../kit/form/use-form.ts'
+import type { TypedLocal, TypedRate } from './tax-draft.ts'
 
 interface RowsProps<T> {
   rows: readonly T[]
-  problems: TaxProblems
+  problems: Problems
   onChange: (rows: T[]) => void
 }
 
@@ -69,7 +70,7 @@ function RateFields<T extends TypedRate>({
   name: string
   of: string
   row: T
-  problems: TaxProblems
+  problems: Problems
   onChange: (row: T) => void
 }) {
   return (
