@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminQueue } from '../../../tests/support/concerts/queue-rows.ts'
 import type { AdminQueue } from '#shop/queue/queue-admin.ts'
-import { changedFields, readQueueDraft, typedOfQueue, type TypedQueue } from './queue-draft.ts'
+import { readQueueDraft, typedOfQueue, type TypedQueue } from './queue-draft.ts'
 
 const now = Date.parse('2026-12-01T04:30:00Z') // 10 am in India
 const event = { date: '2026-12-20T13:30:00Z' }
@@ -65,10 +65,4 @@ test('once people can join, joining stays and the sale opens only later; when th
     problems: { opensAt: 'It stays: the list was closed Sat 5 Dec 2026, 10:00 am.' },
   })
   expect(read({ pace: 'number', perMinute: '300' }, closed)).toMatchObject({ times: { perMinute: 300 } })
-})
-
-test('a field is changed when it differs from what is stored now', () => {
-  const first = typedOfQueue(whileJoining)
-  expect(changedFields(first, {})).toEqual([])
-  expect(changedFields(first, { opensAt: first.opensAt, pace: 'number' })).toEqual(['pace'])
 })

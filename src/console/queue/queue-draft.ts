@@ -23,10 +23,6 @@ export const typedOfQueue = ({ joinsFrom, opensAt, perMinute }: QueueTimes): Typ
   ...(perMinute === null ? noPace : { pace: 'number', perMinute: String(perMinute) }),
 })
 
-/** Returns the fields of `edits` that differ from `first`. */
-export const changedFields = (first: TypedQueue, edits: Partial<TypedQueue>): (keyof TypedQueue)[] =>
-  (Object.keys(edits) as (keyof TypedQueue)[]).filter((field) => edits[field] !== first[field])
-
 const noTime = 'There is no such date and time.'
 const notCount = `Enter a whole number from 1 to ${count(MAX_A_MINUTE)}.`
 

@@ -1,30 +1,25 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { isRetryable } from '#platform/failure/failure.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { saveQueue } from '#shop/queue/queue-admin.api.ts'
-import { concernsOf, rulesOf, usualTimes, type AdminQueue, type QueueTimes } from '#shop/queue/queue-admin.ts'
+import { concernsOf, rulesOf, usualTimes, type AdminQueue } from '#shop/queue/queue-admin.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { useUnsavedWork } from '../kit/unsaved-work.ts'
-import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
+import { FailureNote, FormFrame } from '../kit/form/form-frame.tsx'
+import { useForm } from '../kit/form/use-form.ts'
 import { readMoment, typedMoment } from '../ticket-categories/category-draft.ts'
 import {
-  changedFields,
   joinsFromStays,
   noPace,
   onlyLater,
   opensAtStays,
   readQueueDraft,
   typedOfQueue,
-  type QueueProblems,
   type TypedQueue,
 } from './queue-draft.ts'
 import { concernWords, refusedFields, whyQueueFailed } from './queue-words.ts'
-
-const order: (keyof TypedQueue)[] = ['joinsFrom', 'opensAt', 'pace', 'perMinute']
 
 interface QueueFormProps {
   event: EventListRow
@@ -39,70 +34,40 @@ interface QueueFormProps {
 /** Makes or changes an event's queue. What was typed stays when a save is refused, and while `stored` is read again. */
 export function QueueForm({ event, categories, stored, now, onChanged }: QueueFormProps) {
   const [usual] = useState(() => usualTyped(categories, now))
-  const first = stored ? typedOfQueue(stored) : usual
-  const [edits, setEdits] = useState<Partial<TypedQueue>>({})
-  const [problems, setProblems] = useState<QueueProblems>({})
-  const form = useRef<HTMLFormElement>(null)
-  const typed = { ...first, ...edits }
-  const changed = changedFields(first, edits)
-  const rules = stored && rulesOf(stored)
-  const { busy, failure, run, forget } = useAction(
-    async (times: QueueTimes) => {
+  const form = useForm({
+    start: stored ? typedOfQueue(stored) : usual,
+    read: (draft) => readQueueDraft(draft, stored, event, now),
+    save: async ({ times }) => {
       const result = await saveQueue(event.id, times)
       // A refusal tells of something that this page does not show yet.
       if (result.ok || !isRetryable(result.failure)) await onChanged()
-      if (result.ok) setEdits({})
       return result
     },
-    {
-      done: stored ? 'Queue changed' : 'The event has a queue',
-      failed: stored ? 'Error changing the queue' : 'Error adding the queue',
-    },
-  )
-  useUnsavedWork(changed.length > 0)
-
-  const point = (found: QueueProblems) => {
-    setProblems(found)
-    focusFirstProblem(form.current, order, found)
-  }
-  const submit = async (submitted: FormEvent) => {
-    submitted.preventDefault()
-    if (busy) return
-    const read = readQueueDraft(typed, stored, event, now)
-    if ('problems' in read) return point(read.problems)
-    setProblems({})
-    const result = await run(read.times)
-    if (result && !result.ok) point(refusedFields(result.failure))
-  }
-  const change = (next: Partial<TypedQueue>) => setEdits((now) => ({ ...now, ...next }))
-  const field = (name: keyof TypedQueue) => ({
-    name,
-    value: typed[name],
-    error: problems[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onSaved: (_, reset) => reset(),
+    onRefused: refusedFields,
+    done: stored ? 'Queue changed' : 'The event has a queue',
+    failed: stored ? 'Error changing the queue' : 'Error adding the queue',
   })
+  const { draft: typed, edited, failure, busy, change, field } = form
+  const rules = stored && rulesOf(stored)
   const joinsStay = stored && rules?.joinsFrom === false ? joinsFromStays(stored) : null
   const opensStay = stored && rules?.opensAt === 'no' ? opensAtStays(stored) : null
 
   return (
-    <form
-      ref={form}
-      aria-label={stored ? 'Change the queue' : 'Add a queue'}
-      onSubmit={(submitted) => void submit(submitted)}
-      noValidate
+    <FormFrame
+      form={form}
+      name={stored ? 'Change the queue' : 'Add a queue'}
       className="grid max-w-[720px] gap-4 desk:grid-cols-2"
     >
       {failure && Object.keys(refusedFields(failure)).length === 0 ? (
-        <Note kind="bad" className="desk:col-span-2" role="alert">
-          {whyQueueFailed(failure)}
-        </Note>
+        <FailureNote failure={failure} words={whyQueueFailed} className="desk:col-span-2" />
       ) : null}
       <TextField
         {...field('joinsFrom')}
         label="Joining opens"
         type="datetime-local"
         hint={joinsStay ?? 'India time (IST)'}
-        disabled={joinsStay !== null && !changed.includes('joinsFrom')}
+        disabled={joinsStay !== null && !edited.includes('joinsFrom')}
         required
       />
       <TextField
@@ -110,7 +75,7 @@ export function QueueForm({ event, categories, stored, now, onChanged }: QueueFo
         label="The sale opens, and the list is drawn"
         type="datetime-local"
         hint={opensStay ?? (stored && rules?.opensAt === 'later' ? onlyLater(stored) : 'India time (IST)')}
-        disabled={opensStay !== null && !changed.includes('opensAt')}
+        disabled={opensStay !== null && !edited.includes('opensAt')}
         required
       />
       <SelectField
@@ -123,14 +88,7 @@ export function QueueForm({ event, categories, stored, now, onChanged }: QueueFo
         <option value="number">A number of people</option>
       </SelectField>
       {typed.pace === 'number' ? (
-        <TextField
-          {...field('perMinute')}
-          label="People a minute"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="1 to 1,00,000"
-          required
-        />
+        <TextField {...field('perMinute')} label="People a minute" inputMode="numeric" hint="1 to 1,00,000" required />
       ) : null}
       <Concerns {...{ event, categories, stored, now }} opensAt={typed.opensAt} />
       <div className="flex flex-wrap items-center gap-3 desk:col-span-2">
@@ -138,28 +96,20 @@ export function QueueForm({ event, categories, stored, now, onChanged }: QueueFo
           type="submit"
           busy={busy}
           busyLabel={stored ? 'Saving...' : 'Adding...'}
-          disabled={stored !== null && changed.length === 0}
+          disabled={stored !== null && edited.length === 0}
         >
           {stored ? 'Save' : 'Add the queue'}
         </Button>
-        {stored && changed.length > 0 ? (
-          <Button
-            kind="line"
-            disabled={busy}
-            onClick={() => {
-              setEdits({})
-              setProblems({})
-              forget()
-            }}
-          >
+        {stored && edited.length > 0 ? (
+          <Button kind="line" disabled={busy} onClick={form.reset}>
             Take back what I typed
           </Button>
         ) : null}
         <span className="text-2 text-muted" role="status">
-          {changed.length > 0 ? 'Not saved yet.' : ''}
+          {edited.length > 0 ? 'Not saved yet.' : ''}
         </span>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 
