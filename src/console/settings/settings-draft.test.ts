@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
-import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
+import { draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
 const stored: SettingsToSave = {
   payeeName: 'Mehfil Tickets',
@@ -90,8 +90,4 @@ it('the settings form requires the payee’s name with a UPI id', () => {
 it('the settings form does not keep seats longer without a screenshot than with one', () => {
   const made = read({ reviewHours: '1', reviewMinutes: '61' })
   expect(made.ok ? {} : made.problems).toEqual({ reviewMinutes: 'Not longer than with a screenshot.' })
-})
-it('the settings form returns the fields that another admin changed', () => {
-  const now = draftOf({ ...stored, phone: '+91 1', screenshotDays: 60 })
-  expect(changedFields(draftOf(stored), now)).toEqual(['phone', 'screenshotDays'])
 })

@@ -137,7 +137,3 @@ export function readSettingsDraft(typed: SettingsDraft, stored: SettingsToSave):
     },
   }
 }
-
-export function changedFields(seen: SettingsDraft, now: SettingsDraft): SettingsField[] {
-  return (Object.keys(seen) as SettingsField[]).filter((field) => seen[field] !== now[field])
-}

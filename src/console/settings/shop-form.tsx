@@ -1,18 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react'
-import { ok } from '#platform/failure/failure.ts'
 import { readEditableSettings, saveSettings, type EditableSettings } from '#shop/settings/settings-admin.api.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextArea, TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { useSharedEdit } from '../kit/edit/use-shared-edit.ts'
-import { useUnsavedWork } from '../kit/unsaved-work.ts'
-import { whyFailed } from '../kit/why-failed.ts'
-import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
+import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { useForm, type Problems } from '../kit/form/use-form.ts'
+import { useStored } from '../kit/form/use-stored.ts'
 import { AccountPart } from './account-part.tsx'
 import { Part } from './form-part.tsx'
-import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
+import { draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
 const labels: Record<SettingsField, string> = {
   payeeName: 'Account holder',
@@ -60,81 +54,40 @@ const fieldOfColumn: Record<string, SettingsField> = {
 }
 
 export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSaved: () => Promise<unknown> }) {
-  const edit = useSharedEdit(stored, draftOf, changedFields, readEditableSettings)
-  const { seen, draft, setDraft, others } = edit
-  const [problems, setProblems] = useState<Partial<Record<SettingsField, string>>>({})
-  const { busy, failure, run, forget } = useAction(
-    async (settings: Parameters<typeof saveSettings>[1]) => {
-      const result = await saveSettings(seen.revision, settings)
-      if (!result.ok && result.failure.code === 'changed_meanwhile') await edit.compare()
-      return result.ok ? ok(await readEditableSettings()) : result
+  const { seen, now, others, save } = useStored(stored, draftOf, readEditableSettings)
+  const form = useForm({
+    start: now,
+    read: (draft) => readSettingsDraft(draft, seen),
+    save: ({ settings }) => save(() => saveSettings(seen.revision, settings)),
+    onSaved: (fresh, reset) => {
+      if (fresh) reset()
+      // The storefront on this device reads the device's copy.
+      void syncNow()
+      void onSaved()
     },
-    { done: 'Settings saved', failed: 'Error saving settings' },
-  )
-  const form = useRef<HTMLFormElement>(null)
-  const changed = changedFields(draftOf(seen), draft).length > 0
-
-  useUnsavedWork(changed)
-
-  const show = (found: Partial<Record<SettingsField, string>>) => {
-    setProblems(found)
-    focusFirstProblem(form.current, Object.keys(labels) as SettingsField[], found)
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const read = readSettingsDraft(draft, seen)
-    forget()
-    if (!read.ok) return show(read.problems)
-    setProblems({})
-    const result = await run(read.settings)
-    if (!result) return
-    if (!result.ok) {
-      const { code, detail } = result.failure
-      const column = typeof detail === 'string' ? fieldOfColumn[detail] : undefined
-      if (code === 'invalid' && column) show({ [column]: 'The server refused this.' })
-      return
-    }
-    edit.accept(result.value.ok ? result.value.value : null)
-    // The storefront on this device reads the device's copy.
-    void syncNow()
-    void onSaved()
-  }
-
-  const field = (name: SettingsField) => ({
-    name,
-    label: labels[name],
-    value: draft[name],
-    error: problems[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setDraft((now) => ({ ...now, [name]: event.target.value })),
+    onRefused: ({ code, detail }): Problems => {
+      const column = code === 'invalid' && typeof detail === 'string' ? fieldOfColumn[detail] : undefined
+      return column ? { [column]: 'The server refused this.' } : {}
+    },
+    done: 'Settings saved',
+    failed: 'Error saving settings',
   })
-  const now = draftOf(seen)
+  const field = (name: SettingsField) => ({ ...form.field(name), label: labels[name] })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Shop" className="grid gap-8">
-      {failure ? (
-        <Note kind="bad" role="alert">
-          <p className="font-strong">Error saving settings</p>
-          <p>{whyFailed(failure)}</p>
-          {others.length > 0 ? (
-            <ul className="mt-1">
-              {others.map((name) => (
-                <li key={name} className="wrap-anywhere">
-                  {labels[name]}, now stored: {now[name] || 'nothing'}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </Note>
-      ) : null}
-      <AccountPart
-        field={field}
-        draft={draft}
-        saved={now.upiId}
-        onChange={(change) => setDraft((typed) => ({ ...typed, ...change }))}
-      />
+    <FormFrame form={form} name="Shop" className="grid gap-8">
+      <FailureNote failure={form.failure} title="Error saving settings">
+        {others.length > 0 ? (
+          <ul className="mt-1">
+            {others.map((name) => (
+              <li key={name} className="wrap-anywhere">
+                {labels[name]}, now stored: {now[name] || 'nothing'}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </FailureNote>
+      <AccountPart field={field} draft={form.draft} saved={now.upiId} onChange={form.change} />
       <Part title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
         <EmailField {...field('email')} autoComplete="off" maxLength={250} />
         <TextField {...field('phone')} type="tel" maxLength={24} />
@@ -176,22 +129,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           maxLength={4}
         />
       </Part>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save settings
-        </Button>
-        <Button
-          kind="line"
-          disabled={!changed || busy}
-          onClick={() => {
-            setDraft(draftOf(seen))
-            setProblems({})
-            forget()
-          }}
-        >
-          Undo changes
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} save="Save settings" saving="Saving..." undo="Undo changes" />
+    </FormFrame>
   )
 }

@@ -40,9 +40,6 @@ export const rulesDraftOf = (rules: ProofRules): RulesDraft => ({
   rejectHours: String(rules.rejectHours),
 })
 
-export const changedRules = (seen: RulesDraft, now: RulesDraft): RulesField[] =>
-  (Object.keys(seen) as RulesField[]).filter((field) => seen[field] !== now[field])
-
 export type RulesRead = { ok: true; rules: ProofRules } | { ok: false; problems: Partial<Record<RulesField, string>> }
 
 /** Returns the rules, or a problem for each field. */

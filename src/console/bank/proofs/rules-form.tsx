@@ -1,89 +1,42 @@
-import { useRef, useState, type FormEvent } from 'react'
 import { approveModes, readProofRules, RULES_ROW, saveProofRules } from '#shop/bank/proofs.api.ts'
-import type { ProofRules, StoredRules } from '#shop/bank/proofs.api.ts'
-import { ok } from '#platform/failure/failure.ts'
-import { Button } from '#ui/controls/button.tsx'
+import type { StoredRules } from '#shop/bank/proofs.api.ts'
 import { TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote, FormButtons, FormFrame } from '../../kit/form/form-frame.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
+import { useStored } from '../../kit/form/use-stored.ts'
 import { RecordHistory } from '../../history/history-list.tsx'
-import { useSharedEdit } from '../../kit/edit/use-shared-edit.ts'
-import { useUnsavedWork } from '../../kit/unsaved-work.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
-import { focusFirstProblem } from '../../kit/edit/focus-first-problem.ts'
-import {
-  changedRules,
-  modeWords,
-  readRulesDraft,
-  rulesDraftOf,
-  rulesLabels,
-  rulesSentence,
-  type RulesDraft,
-  type RulesField,
-} from './rules-draft.ts'
+import { modeWords, readRulesDraft, rulesDraftOf, rulesLabels, rulesSentence, type RulesField } from './rules-draft.ts'
 
 /** Never saves over another admin's change: it shows theirs, and keeps what was typed. */
 export function RulesForm({ stored, onSaved }: { stored: StoredRules; onSaved: () => Promise<unknown> }) {
-  const edit = useSharedEdit(stored, rulesDraftOf, changedRules, readProofRules)
-  const { seen, draft, setDraft, others } = edit
-  const [problems, setProblems] = useState<Partial<Record<RulesField, string>>>({})
-  const form = useRef<HTMLFormElement>(null)
-
-  const { busy, failure, run, forget } = useAction(
-    async (rules: ProofRules) => {
-      const result = await saveProofRules(seen.revision, rules)
-      if (!result.ok && result.failure.code === 'changed_meanwhile') await edit.compare()
-      return result.ok ? ok(await readProofRules()) : result
+  const { seen, now, others, save } = useStored(stored, rulesDraftOf, readProofRules)
+  const form = useForm({
+    start: now,
+    read: readRulesDraft,
+    save: ({ rules }) => save(() => saveProofRules(seen.revision, rules)),
+    onSaved: (fresh, reset) => {
+      if (fresh) reset()
+      void onSaved()
     },
-    { done: 'Rules saved', failed: 'Error saving the rules' },
-  )
-  const now = rulesDraftOf(seen)
-  const changed = changedRules(now, draft).length > 0
-  useUnsavedWork(changed)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const read = readRulesDraft(draft)
-    forget()
-    setProblems(read.ok ? {} : read.problems)
-    if (!read.ok) {
-      focusFirstProblem(form.current, Object.keys(rulesLabels) as RulesField[], read.problems)
-      return
-    }
-    const result = await run(read.rules)
-    if (!result?.ok) return
-    edit.accept(result.value.ok ? result.value.value : null)
-    void onSaved()
-  }
-
-  const set = (change: Partial<RulesDraft>) => setDraft((typed) => ({ ...typed, ...change }))
-  const field = (name: Exclude<RulesField, 'approve'>) => ({
-    name,
-    label: rulesLabels[name],
-    value: draft[name],
-    error: problems[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+    done: 'Rules saved',
+    failed: 'Error saving the rules',
   })
+  const { draft, change } = form
+  const field = (name: Exclude<RulesField, 'approve'>) => ({ ...form.field(name), label: rulesLabels[name] })
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate aria-label="Rules" className="grid gap-5">
-      {failure ? (
-        <Note kind="bad" role="alert">
-          <p className="font-strong">Error saving the rules</p>
-          <p>{whyFailed(failure)}</p>
-          {others.length > 0 ? (
-            <ul className="mt-1">
-              {others.map((name) => (
-                <li key={name}>
-                  {rulesLabels[name]}, now stored: {name === 'approve' ? modeWords[now.approve].label : now[name]}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </Note>
-      ) : null}
+    <FormFrame form={form} name="Rules" className="grid gap-5">
+      <FailureNote failure={form.failure} title="Error saving the rules">
+        {others.length > 0 ? (
+          <ul className="mt-1">
+            {others.map((name) => (
+              <li key={name}>
+                {rulesLabels[name]}, now stored: {name === 'approve' ? modeWords[now.approve].label : now[name]}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </FailureNote>
       <fieldset className="grid gap-1">
         <legend className="sr-only">{rulesLabels.approve}</legend>
         {approveModes.map((mode) => (
@@ -93,7 +46,7 @@ export function RulesForm({ stored, onSaved }: { stored: StoredRules; onSaved: (
               name="approve"
               value={mode}
               checked={draft.approve === mode}
-              onChange={() => set({ approve: mode })}
+              onChange={() => change({ approve: mode })}
               className="mt-0.5 size-5 flex-none accent-(--ink)"
             />
             <span>
@@ -116,23 +69,8 @@ export function RulesForm({ stored, onSaved }: { stored: StoredRules; onSaved: (
       <p role="status" className="max-w-[68ch]">
         {rulesSentence(draft)}
       </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save rules
-        </Button>
-        <Button
-          kind="line"
-          disabled={!changed || busy}
-          onClick={() => {
-            setDraft(now)
-            setProblems({})
-            forget()
-          }}
-        >
-          Undo changes
-        </Button>
-      </div>
+      <FormButtons form={form} save="Save rules" saving="Saving..." undo="Undo changes" />
       <RecordHistory key={seen.updatedAt} of={[{ noun: 'proof_rules', ids: [RULES_ROW] }]} />
-    </form>
+    </FormFrame>
   )
 }
