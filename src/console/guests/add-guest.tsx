@@ -1,4 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { ok } from '#platform/failure/failure.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { addGuests } from '#shop/guests/guests-admin.api.ts'
 import {
@@ -10,21 +11,20 @@ import {
   type Guest,
 } from '#shop/guests/guest.ts'
 import type { HallSeats } from '#shop/seats/hall.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { useAskingClose } from '../kit/unsaved-work.ts'
+import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { GuestSeats } from './guest-seats.tsx'
 import { whyNotAdded } from './guest-words.ts'
 import type { GuestCategory } from './use-places.ts'
 
-type Problems = Partial<Record<'name' | 'people' | 'seats', string>>
-
 export type MadeGuest = Pick<Guest, 'ticketId' | 'name' | 'contact' | 'seats' | 'category' | 'link'>
+
+/** People; 0 for what is no number. */
+const countOf = (typed: string): number => (/^\d{1,3}$/.test(typed) ? Number(typed) : 0)
 
 export function AddGuest({
   categories,
@@ -42,115 +42,76 @@ export function AddGuest({
   onAdded: (guest: MadeGuest, added: AddedGuest) => void
   onClose: () => void
 }) {
-  const [name, setName] = useState('')
-  const [contact, setContact] = useState('')
-  const [list, setList] = useState('')
-  const [categoryId, setCategoryId] = useState(categories[0]?.id ?? '')
-  const [people, setPeople] = useState('1')
-  const [chosen, setChosen] = useState<string[]>([])
-  const [problems, setProblems] = useState<Problems>({})
-  // The same for a repeat whose answer was lost, so that no one gets two tickets.
-  const [id, setId] = useState(newUuid)
-  const form = useRef<HTMLFormElement>(null)
+  const [start] = useState(() => ({
+    ...{ guest: '', contact: '', list: '', categoryId: categories[0]?.id ?? '', people: '1', seats: [] as string[] },
+    // The same for a repeat whose answer was lost, so that no one gets two tickets.
+    id: newUuid(),
+  }))
   const most = terms().seatsPerLine
-  const category = categories.find((one) => one.id === categoryId)
-  const wanted = /^\d{1,3}$/.test(people) ? Number(people) : 0
-  const { busy, failure, run, forget } = useAction(
-    () =>
-      addGuests(
-        categoryId,
-        [
-          {
-            id,
-            name: name.trim(),
-            contact: contact.trim() || null,
-            places: category?.seated ? { seats: chosen } : { count: wanted },
-          },
-        ],
-        list.trim(),
-      ),
-    { done: 'Guest added', failed: 'Error adding the guest' },
-  )
-  const close = useAskingClose(name !== '' || contact !== '' || chosen.length > 0, onClose)
-
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    const found: Problems = {}
-    if (name.trim() === '') found.name = 'Write the name of the guest.'
-    if (wanted < 1 || wanted > most) found.people = `Write a number from 1 to ${most}.`
-    if (category?.seated && chosen.length === 0) found.seats = 'Choose the seats.'
-    setProblems(found)
-    if (Object.keys(found).length > 0) {
-      form.current?.querySelector<HTMLElement>(found.name ? '[name=guest]' : '[name=people]')?.focus()
-      return
-    }
-    const result = await run()
-    if (!result) return
-    if (result.ok) {
-      const [added] = result.value
-      if (added && category)
-        onAdded(
-          {
-            ticketId: added.ticketId,
-            name: name.trim(),
-            contact: contact.trim() || null,
-            seats: added.seats,
-            category: category.name,
-            link: 'new',
-          },
-          added,
-        )
-      return
-    }
-    if (result.failure.code !== 'seats_taken') return
-    setChosen([])
-    setId(newUuid())
-    await onSeatsStale()
-  }
+  const categoryOf = (id: string) => categories.find((one) => one.id === id)
+  const form = useForm({
+    start,
+    read: ({ guest, contact, people, seats: chosen, categoryId, list, id }) => {
+      const seated = Boolean(categoryOf(categoryId)?.seated)
+      const wanted = countOf(people)
+      const problems = problemsIn({
+        guest: guest.trim() === '' && 'Write the name of the guest.',
+        people: (wanted < 1 || wanted > most) && `Write a number from 1 to ${most}.`,
+        seats: seated && chosen.length === 0 && 'Choose the seats.',
+      })
+      if (problems) return problems
+      const about = { name: guest.trim(), contact: contact.trim() || null }
+      const places = seated ? { seats: chosen } : { count: wanted }
+      return { about, places, id, categoryId, list: list.trim() }
+    },
+    save: async ({ about, places, id, categoryId, list }) => {
+      const result = await addGuests(categoryId, [{ ...about, places, id }], list)
+      return result.ok ? ok({ added: result.value[0], about, category: categoryOf(categoryId) }) : result
+    },
+    onSaved: ({ added, about, category: of }) => {
+      if (!added || !of) return
+      onAdded({ ...about, ticketId: added.ticketId, seats: added.seats, category: of.name, link: 'new' }, added)
+    },
+    onRefused: async ({ code }) => {
+      if (code !== 'seats_taken') return {}
+      change({ seats: [], id: newUuid() })
+      await onSeatsStale()
+      return {}
+    },
+    isUnsaved: (typed) => typed.guest !== '' || typed.contact !== '' || typed.seats.length > 0,
+    onClose,
+    done: 'Guest added',
+    failed: 'Error adding the guest',
+  })
+  const { draft, problems, busy, change, field } = form
+  const category = categoryOf(draft.categoryId)
+  const wanted = countOf(draft.people)
 
   return (
     <Dialog
       open
-      onClose={busy ? () => undefined : close}
+      onClose={busy ? () => undefined : form.close}
       title="Add a guest"
       subtitle="Gives a ticket, free of charge."
     >
-      <form
-        ref={form}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        onSubmit={add}
-        noValidate
-        aria-label="Add a guest"
-      >
+      <FormFrame form={form} name="Add a guest" className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-4 desk:grid-cols-2">
+          <TextField {...field('guest')} label="Name" maxLength={MAX_GUEST_NAME} data-autofocus />
           <TextField
-            label="Name"
-            name="guest"
-            value={name}
-            error={problems.name}
-            maxLength={MAX_GUEST_NAME}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => setName(event.target.value)}
-          />
-          <TextField
+            {...field('contact')}
             label="Contact (optional)"
             hint="A phone number or an email address, to send the link to"
-            value={contact}
             maxLength={MAX_GUEST_CONTACT}
-            autoComplete="off"
-            onChange={(event) => setContact(event.target.value)}
           />
         </div>
         <div className="grid gap-4 desk:grid-cols-3">
-          <ListField value={list} lists={lists} onChange={setList} />
+          <ListField value={draft.list} lists={lists} onChange={(list) => change({ list })} />
           <SelectField
             label="Ticket"
-            value={categoryId}
-            onChange={(event) => {
-              setCategoryId(event.target.value)
-              setChosen([])
-              forget()
+            value={draft.categoryId}
+            onChange={({ target }) => {
+              change({ categoryId: target.value, seats: [] })
+              form.forget()
             }}
           >
             {categories.map((one) => (
@@ -160,18 +121,13 @@ export function AddGuest({
             ))}
           </SelectField>
           <TextField
+            {...field('people')}
             label="Number of people"
-            name="people"
             inputMode="numeric"
-            value={chosen.length > 0 ? String(chosen.length) : people}
-            hint={chosen.length > 0 ? 'As many as the chosen seats' : undefined}
-            error={problems.people}
-            autoComplete="off"
-            onChange={(event) => {
-              // Another number asks for other seats.
-              setPeople(event.target.value.trim())
-              setChosen([])
-            }}
+            value={draft.seats.length > 0 ? String(draft.seats.length) : draft.people}
+            hint={draft.seats.length > 0 ? 'As many as the chosen seats' : undefined}
+            // Another number asks for other seats.
+            onChange={({ target }) => change({ people: target.value.trim(), seats: [] })}
           />
         </div>
         {category?.seated ? (
@@ -180,28 +136,14 @@ export function AddGuest({
             seats={seats}
             people={wanted}
             most={most}
-            chosen={chosen}
+            chosen={draft.seats}
             error={problems.seats}
-            onChoose={(next) => {
-              setChosen(next)
-              if (next.length > 0) setPeople(String(next.length))
-            }}
+            onChoose={(next) => change({ seats: next, ...(next.length > 0 && { people: String(next.length) }) })}
           />
         ) : null}
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {whyNotAdded(failure)}
-          </Note>
-        ) : null}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyLabel="Adding...">
-            Add to the list
-          </Button>
-          <Button kind="line" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
+        <FailureNote failure={form.failure} words={whyNotAdded} />
+        <FormButtons form={form} save="Add to the list" saving="Adding..." onCancel={onClose} />
+      </FormFrame>
     </Dialog>
   )
 }

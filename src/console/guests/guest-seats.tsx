@@ -46,6 +46,7 @@ export function GuestSeats({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
+          name="seats"
           kind="line"
           small
           disabled={best === null}

@@ -1,14 +1,12 @@
-import { useState, type FormEvent } from 'react'
 import { undoDoorSale } from '#shop/box-office/till.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote, FormFrame } from '../../kit/form/form-frame.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
-import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 /** Characters; the database refuses more. */
 const MAX_REASON = 200
@@ -32,19 +30,17 @@ export function UndoDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const [reason, setReason] = useState(usual)
-  const { busy, failure, run } = useAction(() => undoDoorSale(sale.orderId, reason.trim() || usual), {
+  const form = useForm({
+    start: { reason: usual },
+    read: (typed) => typed,
+    save: ({ reason }) => undoDoorSale(sale.orderId, reason.trim() || usual),
+    onSaved: onDone,
+    onClose,
     done: 'Sale undone',
   })
-  const close = useAskingClose(reason !== usual, onClose)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const result = await run()
-    if (result?.ok) onDone()
-  }
   return (
-    <Dialog open onClose={close} title={`Undo sale ${sale.orderCode}?`} size="narrow">
-      <form onSubmit={submit} noValidate className="grid gap-4">
+    <Dialog open onClose={form.close} title={`Undo sale ${sale.orderCode}?`} size="narrow">
+      <FormFrame form={form} className="grid gap-4">
         <p>
           Its tickets open no gate any more and its places are free.{' '}
           {sale.total === 0
@@ -54,28 +50,22 @@ export function UndoDialog({
               : `Send ${exactRupees(sale.total)} back the way it came.`}
         </p>
         <TextField
+          {...form.field('reason')}
           label="Why"
           data-autofocus=""
-          value={reason}
           maxLength={MAX_REASON}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
           onFocus={(event) => event.target.select()}
         />
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {whyNotUndone(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={form.failure} words={whyNotUndone} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="line" onClick={onClose}>
             Keep the sale
           </Button>
-          <Button type="submit" kind="no" busy={busy} busyLabel="Undoing...">
+          <Button type="submit" kind="no" busy={form.busy} busyLabel="Undoing...">
             Undo the sale
           </Button>
         </div>
-      </form>
+      </FormFrame>
     </Dialog>
   )
 }

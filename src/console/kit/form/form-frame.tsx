@@ -5,20 +5,29 @@ import { classes } from '#ui/controls/classes.ts'
 import { Note } from '#ui/display/note.tsx'
 import { whyFailed } from '../why-failed.ts'
 
-/** A form of `useForm`. `name` is what screen readers call it. */
+/** A form of `useForm`. `name` is what screen readers call it; or `titleId` names its heading. */
 export function FormFrame({
   form: { ref, submit },
   name,
+  titleId,
   className,
   children,
 }: {
   form: { ref: Ref<HTMLFormElement>; submit: (event: FormEvent) => Promise<void> }
   name?: string
+  titleId?: string
   className: string
   children: ReactNode
 }) {
   return (
-    <form ref={ref} aria-label={name} onSubmit={(event) => void submit(event)} noValidate className={className}>
+    <form
+      ref={ref}
+      aria-label={name}
+      aria-labelledby={titleId}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className={className}
+    >
       {children}
     </form>
   )

@@ -102,6 +102,7 @@ export function useForm<Draft extends object, Read extends object, Saved>(option
     change,
     refuse,
     reset,
+    forget,
     send,
     submit,
     field,
