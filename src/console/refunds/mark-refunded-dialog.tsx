@@ -1,18 +1,17 @@
-import { useId, useState } from 'react'
-import { markRefunded, type PaidBack } from '#shop/refunds/refunds-admin.api.ts'
+import { markRefunded } from '#shop/refunds/refunds-admin.api.ts'
 import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
+import { useForm } from '../kit/form/use-form.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { bankReference } from '../box-office/box-office-words.ts'
 import { admittedWords, boughtWhat, reasonText, recipientOf, refundFailureText } from './refund-words.ts'
-import { firstDraft, isTransfer, readWay, type WayDraft } from './way-back.ts'
+import { firstDraft, isTransfer, readWay } from './way-back.ts'
 import { WayFields } from './way-fields.tsx'
-import { useAskingClose } from '../kit/unsaved-work.ts'
 import { plural } from '../kit/words/counted.ts'
 
 /** Of `refund` as read with the list: the database refuses the mark if its UPI id or its amount changed since. */
@@ -25,59 +24,46 @@ export function MarkRefundedDialog({
   onClose: () => void
   onDone: () => Promise<unknown>
 }) {
-  const [draft, setDraft] = useState(() => firstDraft(refund))
-  const [all, setAll] = useState(false)
-  const [problem, setProblem] = useState<{ field: keyof WayDraft | 'admitted'; text: string } | null>(null)
-  const { busy, failure, run } = useAction((paid: PaidBack) => markRefunded(refund, paid, all), {
+  const admitted = admittedWords(refund)
+  const form = useForm({
+    start: { ...firstDraft(refund), all: false },
+    read: (typed) => {
+      if (admitted && !typed.all) return { problems: { admitted: 'Tick this, or leave it unpaid.' } }
+      const paid = readWay(typed, refund)
+      return 'field' in paid ? { problems: { [paid.field]: paid.problem } } : { paid, all: typed.all }
+    },
+    save: ({ paid, all }) => markRefunded(refund, paid, all),
+    onSaved: async () => {
+      await onDone()
+      onClose()
+    },
+    isUnsaved: ({ upiId, account, ifsc, how, utr }) =>
+      [upiId, account, ifsc, how, utr].some((text) => text.trim() !== ''),
+    onClose,
     done: 'Marked as refunded',
     failed: 'Error marking the refund',
   })
-  const ids = useId()
-  const admitted = admittedWords(refund)
+  const { ref, problems, box } = form
   const amount = exactRupees(refund.amount)
   const paidWith = bankReference(refund)
   const tickets = refund.together.filter(({ ticketId }) => ticketId !== null).length
-  const close = useAskingClose(
-    Object.values({ ...draft, way: '' }).some((text) => text.trim() !== ''),
-    onClose,
-  )
-  const fail = (field: keyof WayDraft | 'admitted', text: string) => {
-    setProblem({ field, text })
-    document.getElementById(`${ids}${field}`)?.focus()
-  }
-  const confirm = async () => {
-    if (admitted && !all) return fail('admitted', 'Tick this, or leave it unpaid.')
-    const paid = readWay(draft, refund)
-    if ('field' in paid) return fail(paid.field, paid.problem)
-    setProblem(null)
-    const result = await run(paid)
-    if (!result?.ok) return
-    await onDone()
-    onClose()
-  }
   return (
     <ConfirmDialog
       open
       question={`Refund ${amount}`}
       confirmLabel="Mark as refunded"
       kind="solid"
-      busy={busy}
+      busy={form.busy}
       busyLabel="Saving..."
-      onConfirm={confirm}
+      onConfirm={() => void form.submit()}
       onCancel={onClose}
-      onClose={close}
+      onClose={form.close}
     >
-      <div>
+      <div ref={ref}>
         {admitted ? (
           <div className="mb-4">
             <Note kind="warn">{admitted}.</Note>
-            <CheckField
-              id={`${ids}admitted`}
-              label="Pay it back anyway"
-              checked={all}
-              error={problem?.field === 'admitted' ? problem.text : undefined}
-              onChange={(change) => setAll(change.target.checked)}
-            />
+            <CheckField name="admitted" label="Pay it back anyway" error={problems['admitted']} {...box('all')} />
           </div>
         ) : null}
         <dl className="mb-4 border-b border-rule">
@@ -99,19 +85,15 @@ export function MarkRefundedDialog({
             {refund.note ? `: ${refund.note}` : ''}
           </Fact>
         </dl>
-        <WayFields refund={refund} draft={draft} onDraft={setDraft} ids={ids} problem={problem} />
+        <WayFields refund={refund} form={form} />
         <p className="mt-4 wrap-anywhere">
-          {isTransfer(draft.way) ? 'Send the money first.' : 'Give the money back first.'} Marking cannot be undone
+          {isTransfer(form.draft.way) ? 'Send the money first.' : 'Give the money back first.'} Marking cannot be undone
           {tickets === 0
             ? ''
             : `, revokes the ${plural(tickets, 'ticket and frees its', 'tickets and frees their')} seats`}
           .
         </p>
-        {failure ? (
-          <Note kind="bad" className="mt-4" role="alert">
-            {refundFailureText(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={form.failure} words={refundFailureText} className="mt-4" />
       </div>
     </ConfirmDialog>
   )

@@ -12,14 +12,14 @@ import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { refundFailureText, unprovenWords } from './refund-words.ts'
 import { RefundsLink } from './refunds-link.tsx'
 import { Link } from 'react-router-dom'
 import { paths, withQuery } from '#ui/paths.ts'
-import { useAskingClose } from '../kit/unsaved-work.ts'
 
 interface RefundOf {
   paymentId: string
@@ -47,32 +47,32 @@ export function StartRefund({ of, onDone }: { of: RefundOf; onDone: () => Promis
 }
 
 function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => void; onDone: () => Promise<unknown> }) {
-  const [note, setNote] = useState('')
-  const [rupees, setRupees] = useState('')
-  const [problem, setProblem] = useState<{ note?: string; amount?: string }>({})
-  const { busy, failure, run } = useAction((paise: number | null) => startRefund(of, note.trim(), paise), {
-    done: ({ amount }) => `${exactRupees(amount)} is owed now`,
-    failed: 'Error starting the refund',
-  })
   const left = useLoaded(of.ticketId === null ? of.paymentId : '', () => readRefundable(of.paymentId))
   const most = left.value?.most ?? 0
   // A payment has at most one waiting refund without a ticket.
   const startable = of.ticketId !== null || (most > 0 && left.value?.owed === 0)
-  const close = useAskingClose(note.trim() !== '' || rupees !== '', onClose)
-  const confirm = async () => {
-    const typed = rupees.replace(/[₹,\s]/g, '')
-    const isAmount = /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0
-    const found = {
-      ...(note.trim() === '' ? { note: of.door ? 'Write a reason.' : 'Write a reason: the customer reads it.' } : {}),
-      ...(typed !== '' && !isAmount ? { amount: 'Write an amount such as 620 or 620.50.' } : {}),
-    }
-    setProblem(found)
-    if (Object.keys(found).length > 0) return
-    const result = await run(typed === '' ? null : Math.round(Number(typed) * 100))
-    if (!result?.ok) return
-    await onDone()
-    onClose()
-  }
+  const form = useForm({
+    start: { note: '', amount: '' },
+    read: ({ note, amount }) => {
+      const typed = amount.replace(/[₹,\s]/g, '')
+      const isAmount = /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0
+      return (
+        problemsIn({
+          note: note.trim() === '' && (of.door ? 'Write a reason.' : 'Write a reason: the customer reads it.'),
+          amount: typed !== '' && !isAmount && 'Write an amount such as 620 or 620.50.',
+        }) ?? { note: note.trim(), paise: typed === '' ? null : Math.round(Number(typed) * 100) }
+      )
+    },
+    save: ({ note, paise }) => startRefund(of, note, paise),
+    onSaved: async () => {
+      await onDone()
+      onClose()
+    },
+    isUnsaved: ({ note, amount }) => note.trim() !== '' || amount !== '',
+    onClose,
+    done: ({ amount }) => `${exactRupees(amount)} is owed now`,
+    failed: 'Error starting the refund',
+  })
   return (
     <ConfirmDialog
       open
@@ -80,11 +80,11 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
       confirmLabel={startable ? 'Start refund' : null}
       cancelLabel={startable ? 'Cancel' : 'Close'}
       kind="solid"
-      busy={busy}
+      busy={form.busy}
       busyLabel="Saving..."
-      onConfirm={confirm}
+      onConfirm={() => void form.submit()}
       onCancel={onClose}
-      onClose={close}
+      onClose={form.close}
     >
       <div className="grid gap-4">
         <p>
@@ -106,33 +106,19 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
               {of.door ? '' : ' The customer sees that you owe it.'}
               {of.ticketId ? ' From now on the ticket no longer opens the gate.' : ''}
             </p>
-            <TextField
-              label="Reason"
-              value={note}
-              error={problem.note}
-              maxLength={MAX_REFUND_NOTE_CHARACTERS}
-              autoComplete="off"
-              onChange={(change) => setNote(change.target.value)}
-            />
+            <TextField {...form.field('note')} label="Reason" maxLength={MAX_REFUND_NOTE_CHARACTERS} />
           </>
         ) : null}
         {of.ticketId === null && startable ? (
           <TextField
+            {...form.field('amount')}
             label="Amount in rupees"
             hint={`Leave it empty to pay back all that is left: ${exactRupees(most)}.`}
-            value={rupees}
-            error={problem.amount}
             inputMode="decimal"
             maxLength={16}
-            autoComplete="off"
-            onChange={(change) => setRupees(change.target.value)}
           />
         ) : null}
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {refundFailureText(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={form.failure} words={refundFailureText} />
       </div>
     </ConfirmDialog>
   )

@@ -16,34 +16,28 @@ import { isTransfer, wayNames, waysOf, type WayDraft } from './way-back.ts'
 
 const MAX_HOW_CHARACTERS = 500
 
-/** How a refund is paid, and what that way needs. `ids` begins each field's id. */
-export function WayFields({
-  refund,
-  draft,
-  onDraft,
-  ids,
-  problem,
-}: {
-  refund: RefundRow
+interface WayForm {
   draft: WayDraft
-  onDraft: (draft: WayDraft) => void
-  ids: string
-  problem: { field: string; text: string } | null
-}) {
+  change: (part: Partial<WayDraft>) => void
+  field: (name: keyof WayDraft) => {
+    name: string
+    value: string
+    error: string | undefined
+    onChange: (event: { target: { value: string } }) => void
+  }
+}
+
+/** How a refund is paid, and what that way needs. */
+export function WayFields({ refund, form }: { refund: RefundRow; form: WayForm }) {
+  const { draft, change, field } = form
   const { way } = draft
-  const field = (name: keyof WayDraft) => ({
-    id: `${ids}${name}`,
-    value: draft[name],
-    error: problem?.field === name ? problem.text : undefined,
-    onChange: ({ target }: { target: { value: string } }) => onDraft({ ...draft, [name]: target.value }),
-  })
   const plain = { autoComplete: 'off', spellCheck: false } as const
   return (
     <div className="grid gap-4">
       <SelectField
         label="How it goes back"
         {...field('way')}
-        onChange={({ target }) => onDraft({ ...draft, way: target.value as RefundWay })}
+        onChange={({ target }) => change({ way: target.value as RefundWay })}
       >
         {waysOf(refund).map((one) => (
           <option key={one} value={one}>
@@ -51,7 +45,7 @@ export function WayFields({
           </option>
         ))}
       </SelectField>
-      {way === 'upi' ? <ByUpi {...{ refund, draft, onDraft }} field={{ ...field('upiId'), ...plain }} /> : null}
+      {way === 'upi' ? <ByUpi {...{ refund, draft, change }} field={{ ...field('upiId'), ...plain }} /> : null}
       {way === 'bank' ? (
         <>
           <TextField label="Account number" inputMode="numeric" maxLength={24} {...field('account')} {...plain} />
@@ -75,12 +69,12 @@ export function WayFields({
 function ByUpi({
   refund,
   draft,
-  onDraft,
+  change,
   field,
 }: {
   refund: RefundRow
   draft: WayDraft
-  onDraft: (draft: WayDraft) => void
+  change: WayForm['change']
   field: Omit<ComponentProps<typeof TextField>, 'label'>
 }) {
   const { upiId, sellerId } = refund
@@ -105,7 +99,7 @@ function ByUpi({
           </Fact>
         </dl>
       )}
-      <PaidFrom refund={refund} onUse={(payer) => onDraft({ ...draft, upiId: payer })} />
+      <PaidFrom refund={refund} onUse={(payer) => change({ upiId: payer })} />
       <SendByUpi name={refund.userName ?? vpa} vpa={vpa} amount={refund.amount} />
     </>
   )

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { MAX_REASON_CHARACTERS, returnCredit } from '#shop/bank/credits.api.ts'
 import type { Credit } from '#shop/bank/credit.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
@@ -6,29 +6,19 @@ import { groupReference, readReference } from '#shop/payments/utr.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../../kit/form/use-form.ts'
 import { CopyText } from '../../kit/copy-text.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { SendByUpi } from '../../refunds/send-by-upi.tsx'
 import { setAside } from './credit-actions.ts'
 import { creditFailureText, creditTime } from './credit-words.ts'
-import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 export interface DialogProps {
   credit: Credit
   onClose: () => void
   onChanged: () => Promise<unknown>
-}
-
-function Refused({ failure }: { failure: Failure | null }) {
-  if (!failure) return null
-  return (
-    <Note kind="bad" className="mt-4" role="alert">
-      {creditFailureText(failure)}
-    </Note>
-  )
 }
 
 /** A dialog with fields about a credit; Enter in one of them confirms. */
@@ -70,7 +60,7 @@ export function CreditForm({
       >
         <p className="mb-4 text-muted">{explanation}</p>
         {children}
-        <Refused failure={failure} />
+        <FailureNote failure={failure} words={creditFailureText} className="mt-4" />
         {/* With several fields Enter submits only where the form has a button. */}
         <button type="submit" hidden tabIndex={-1} />
       </form>
@@ -96,30 +86,26 @@ function TextDialog({
   save: (value: string) => Promise<Result<unknown>>
   onClose: () => void
 }) {
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { busy, failure, run } = useAction(save)
-  const close = useAskingClose(typed.trim() !== '', onClose)
-  const confirm = async () => {
-    const said = read(typed)
-    setProblem('problem' in said ? said.problem : null)
-    if ('value' in said && (await run(said.value))?.ok) onClose()
-  }
+  const form = useForm({
+    start: { text: '' },
+    read: ({ text }) => {
+      const said = read(text)
+      return 'problem' in said ? { problems: { text: said.problem } } : said
+    },
+    save: ({ value }) => save(value),
+    onSaved: onClose,
+    isUnsaved: ({ text }) => text.trim() !== '',
+    onClose,
+  })
+  const { busy, failure } = form
   return (
     <CreditForm
       {...{ question, confirmLabel, explanation, busy, failure }}
-      onConfirm={confirm}
+      onConfirm={form.submit}
       onCancel={onClose}
-      onClose={close}
+      onClose={form.close}
     >
-      <TextField
-        {...field}
-        value={typed}
-        error={problem}
-        autoComplete="off"
-        data-autofocus=""
-        onChange={(change) => setTyped(change.target.value)}
-      />
+      <TextField {...field} {...form.field('text')} data-autofocus="" />
     </CreditForm>
   )
 }
@@ -146,39 +132,40 @@ export function AsideDialog({ credit, onClose, onChanged }: DialogProps) {
 
 /** Records a transfer that staff made in the bank's app: nothing is sent from here. */
 export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
-  const [upiId, setUpiId] = useState(credit.payerVpa ?? '')
-  const [utr, setUtr] = useState('')
-  const [problems, setProblems] = useState<{ upiId?: string; utr?: string }>({})
-  const [upiIdField, utrField] = [useId(), useId()]
-  const { busy, failure, run } = useAction((to: string, by: string) => returnCredit(credit.id, to, by), {
+  const form = useForm({
+    start: { upiId: credit.payerVpa ?? '', utr: '' },
+    read: ({ upiId, utr }) => {
+      const by = readReference(utr)
+      const isWhole = by.kind === 'utr'
+      return (
+        problemsIn({
+          upiId: !isUpiId(upiId.trim()) && 'A UPI id is a name, @ and a bank’s handle: asha@okaxis',
+          utr: !isWhole && 'Enter the 12 digits that your bank’s app shows for the transfer.',
+        }) ?? { to: upiId.trim(), by: isWhole ? by.value : '' }
+      )
+    },
+    save: ({ to: vpa, by }) => returnCredit(credit.id, vpa, by),
+    onSaved: async () => {
+      await onChanged()
+      onClose()
+    },
+    onClose,
     done: `${exactRupees(credit.amount)} recorded as sent back`,
   })
   const amount = exactRupees(credit.amount)
-  const to = upiId.trim()
-  const close = useAskingClose(upiId !== (credit.payerVpa ?? '') || utr !== '', onClose)
-  const confirm = async () => {
-    const by = readReference(utr)
-    const found = {
-      ...(isUpiId(to) ? {} : { upiId: 'A UPI id is a name, @ and a bank’s handle: asha@okaxis' }),
-      ...(by.kind === 'utr' ? {} : { utr: 'Enter the 12 digits that your bank’s app shows for the transfer.' }),
-    }
-    setProblems(found)
-    if (found.upiId || by.kind !== 'utr') return document.getElementById(found.upiId ? upiIdField : utrField)?.focus()
-    if (!(await run(to, by.value))?.ok) return
-    await onChanged()
-    onClose()
-  }
+  const { ref, field } = form
+  const to = form.draft.upiId.trim()
   return (
     <ConfirmDialog
       open
       question={`Send ${amount} back`}
       confirmLabel="Record as sent back"
       kind="solid"
-      busy={busy}
+      busy={form.busy}
       busyLabel="Saving..."
-      onConfirm={() => void confirm()}
+      onConfirm={() => void form.submit()}
       onCancel={onClose}
-      onClose={close}
+      onClose={form.close}
     >
       <p className="mb-4 text-muted">
         Send the money in your bank’s app first, then enter its UTR here.
@@ -207,34 +194,26 @@ export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
         ) : null}
       </dl>
       <SendByUpi name={to} vpa={to} amount={credit.amount} />
-      <div className="grid gap-4">
+      <div ref={ref} className="grid gap-4">
         <TextField
-          id={upiIdField}
+          {...field('upiId')}
           label="Sent to the UPI id"
-          value={upiId}
-          error={problems.upiId}
           maxLength={120}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(change) => setUpiId(change.target.value)}
         />
         <TextField
-          id={utrField}
+          {...field('utr')}
           label="UTR of the transfer"
-          value={utr}
-          error={problems.utr}
           maxLength={24}
           inputMode="numeric"
-          autoComplete="off"
           spellCheck={false}
-          onChange={(change) => setUtr(change.target.value)}
         />
       </div>
       <p className="mt-4 wrap-anywhere">
         This records that {amount} has been sent{to === '' ? ' back' : ` to ${to}`}. It cannot be undone.
       </p>
-      <Refused failure={failure} />
+      <FailureNote failure={form.failure} words={creditFailureText} className="mt-4" />
     </ConfirmDialog>
   )
 }
