@@ -1,10 +1,9 @@
-import { useState, type FormEvent } from 'react'
 import { dayKey, fromIst, timeKey } from '#platform/time/ist.ts'
 import { readPassRules, setPassRules } from '#shop/tickets/passes/pass-rules.api.ts'
 import { OFFER_MINUTES, type PassRules as Rules } from '#shop/tickets/passes/pass-rules.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { CheckField, TextField } from '#ui/controls/field.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { useForm } from '../kit/form/use-form.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 
@@ -36,82 +35,76 @@ const instantOf = (typed: string): string | null => {
   return day === '' ? null : fromIst(day, time)
 }
 
+/** Returns what is wrong with the minutes of an offer. */
+const wrongMinutes = (typed: string): string | undefined =>
+  /^[0-9]{1,4}$/.test(typed) && Number(typed) >= OFFER_MINUTES.least && Number(typed) <= OFFER_MINUTES.most
+    ? undefined
+    : `${OFFER_MINUTES.least} to ${OFFER_MINUTES.most} minutes.`
+
 function Form({ eventId, rules, onSaved }: { eventId: string; rules: Rules; onSaved: () => Promise<unknown> }) {
-  const [may, setMay] = useState(rules.handOver)
-  const [screenOnly, setScreenOnly] = useState(rules.screenOnly)
-  const [until, setUntil] = useState(typedOf(rules.handOverUntil))
-  const [back, setBack] = useState(rules.giveBack)
-  const [backUntil, setBackUntil] = useState(typedOf(rules.giveBackUntil))
-  const [minutes, setMinutes] = useState(String(rules.offerMinutes))
-  const offerMinutes = /^[0-9]{1,4}$/.test(minutes) ? Number(minutes) : NaN
-  const areMinutes = offerMinutes >= OFFER_MINUTES.least && offerMinutes <= OFFER_MINUTES.most
-  const wanted: Rules = {
-    handOver: may,
-    handOverUntil: may ? instantOf(until) : null,
-    screenOnly,
-    giveBack: back,
-    giveBackUntil: back ? instantOf(backUntil) : null,
-    offerMinutes,
-  }
-  const { busy, run } = useAction(() => setPassRules(eventId, wanted), {
+  const form = useForm({
+    start: {
+      ...rules,
+      handOverUntil: typedOf(rules.handOverUntil),
+      giveBackUntil: typedOf(rules.giveBackUntil),
+      offerMinutes: String(rules.offerMinutes),
+    },
+    read: (typed) =>
+      wrongMinutes(typed.offerMinutes)
+        ? { problems: {} }
+        : {
+            ...typed,
+            handOverUntil: typed.handOver ? instantOf(typed.handOverUntil) : null,
+            giveBackUntil: typed.giveBack ? instantOf(typed.giveBackUntil) : null,
+            offerMinutes: Number(typed.offerMinutes),
+          },
+    save: (wanted: Rules) => setPassRules(eventId, wanted),
+    onSaved,
+    isUnsaved: () => false,
     done: 'Rules saved',
     failed: ({ code }) =>
       code === 'unreachable'
         ? 'The server is not responding. Nothing was changed; try again.'
         : 'The rules could not be saved. Try again.',
   })
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (!areMinutes) return
-    const saved = await run()
-    if (saved?.ok) await onSaved()
-  }
+  const { draft, field, box } = form
   return (
-    <form noValidate className="grid max-w-[480px] gap-4" onSubmit={(event) => void save(event)}>
-      <CheckField label="Tickets may be handed over" checked={may} onChange={({ target }) => setMay(target.checked)} />
-      {may && (
+    <FormFrame form={form} className="grid max-w-[480px] gap-4">
+      <CheckField label="Tickets may be handed over" {...box('handOver')} />
+      {draft.handOver && (
         <TextField
           label="Until (optional)"
           type="datetime-local"
           hint="India time (IST). Empty: until six hours after the start"
-          value={until}
-          onChange={({ target }) => setUntil(target.value)}
+          {...field('handOverUntil')}
         />
       )}
       <CheckField
         label="Codes on a screen alone"
         hint="Each code is bound to its holder’s phone and changes every 15 seconds. Paper is checked with an ID"
-        checked={screenOnly}
-        onChange={({ target }) => setScreenOnly(target.checked)}
+        {...box('screenOnly')}
       />
       <CheckField
         label="Tickets may be given back"
         hint="The seat is offered to the waiting list; once another person’s payment is approved, the price is owed to its holder"
-        checked={back}
-        onChange={({ target }) => setBack(target.checked)}
+        {...box('giveBack')}
       />
-      {back && (
+      {draft.giveBack && (
         <TextField
           label="Given back until (optional)"
           type="datetime-local"
           hint="India time (IST). Empty: until the event begins"
-          value={backUntil}
-          onChange={({ target }) => setBackUntil(target.value)}
+          {...field('giveBackUntil')}
         />
       )}
       <TextField
+        {...field('offerMinutes')}
         label="Minutes of an offer"
         inputMode="numeric"
         hint="For how long seats are offered to a person of the waiting list. Running offers keep their time"
-        error={areMinutes ? undefined : `${OFFER_MINUTES.least} to ${OFFER_MINUTES.most} minutes.`}
-        value={minutes}
-        onChange={({ target }) => setMinutes(target.value)}
+        error={wrongMinutes(draft.offerMinutes)}
       />
-      <div>
-        <Button kind="line" type="submit" busy={busy} busyLabel="Saving...">
-          Save the rules
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} save="Save the rules" saving="Saving..." kind="line" />
+    </FormFrame>
   )
 }

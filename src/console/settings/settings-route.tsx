@@ -1,16 +1,18 @@
 import { SignOutElsewhere } from '#account/security/sign-out-elsewhere.tsx'
 import { readEditableSettings, SETTINGS_ROW } from '#shop/settings/settings-admin.api.ts'
-import { ButtonLink, Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { BackupSection } from './backup-section.tsx'
 import { ShopForm } from './shop-form.tsx'
-import { useState, useRef, type FormEvent } from 'react'
+import { useState } from 'react'
 import { mailWorks } from '#shop/people/password.api.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -22,7 +24,6 @@ import { authFailureText } from '#account/form/failure-words.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
 import { newPasswordProblemText } from '#account/form/password-words.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
 
 export function SettingsRoute() {
   usePageTitle('Settings', 'admin')
@@ -118,54 +119,38 @@ function Notifications() {
   )
 }
 
-type FieldName = 'current' | 'password' | 'confirm'
-const empty: Record<FieldName, string> = { current: '', password: '', confirm: '' }
+const empty = { current: '', password: '', confirm: '' }
 
 /** Asks for the current password, because an unattended console may be signed in. */
 function PasswordForm() {
   const identity = useIdentity()
-  const [typed, setTyped] = useState(empty)
-  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
-  const { busy, run } = useAction(() => changePassword(typed.current, typed.password), {
+  const form = useForm({
+    start: empty,
+    // One at a time, as the words build on each other.
+    read: ({ current, password, confirm }) => {
+      const weak = newPasswordProblem(password)
+      if (current === '') return { problems: { current: 'Enter your current password.' } }
+      if (weak) return { problems: { password: newPasswordProblemText(weak, password) } }
+      return problemsIn({ confirm: confirm !== password && 'Passwords do not match' }) ?? { current, password }
+    },
+    save: ({ current, password }) => changePassword(current, password),
+    onSaved: (answer, reset) => {
+      if (answer === 'wrong') form.refuse({ current: 'This is not your current password.' })
+      else {
+        reset()
+        toast.success('Password changed')
+      }
+    },
+    onRefused: (failure) => ({ password: authFailureText(failure, 'The password could not be changed. Try again.') }),
+    isUnsaved: () => false,
     failed: 'Error changing password',
   })
-  const form = useRef<HTMLFormElement>(null)
   if (identity.status !== 'signed-in') return null
   const { email } = identity
-
-  const refuse = (found: Partial<Record<FieldName, string>>) => {
-    setProblems(found)
-    const first = Object.keys(found)[0]
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const weak = newPasswordProblem(typed.password)
-    if (typed.current === '') return refuse({ current: 'Enter your current password.' })
-    if (weak) return refuse({ password: newPasswordProblemText(weak, typed.password) })
-    if (typed.confirm !== typed.password) return refuse({ confirm: 'Passwords do not match' })
-    setProblems({})
-    const saved = await run()
-    if (!saved) return
-    if (saved.ok && saved.value === 'wrong') return refuse({ current: 'This is not your current password.' })
-    if (!saved.ok)
-      return refuse({ password: authFailureText(saved.failure, 'The password could not be changed. Try again.') })
-    setTyped(empty)
-    toast.success('Password changed')
-  }
-
-  const field = (name: FieldName) => ({
-    name,
-    required: true,
-    value: typed[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
-  })
+  const field = (name: keyof typeof empty) => ({ ...form.field(name), required: true })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-labelledby="password-title" className="grid max-w-[420px] gap-4">
+    <FormFrame form={form} titleId="password-title" className="grid max-w-[420px] gap-4">
       <h2 id="password-title" className="head-4">
         Password
       </h2>
@@ -179,11 +164,7 @@ function PasswordForm() {
         autoComplete="new-password"
       />
       <PasswordField {...field('confirm')} label="Confirm password" autoComplete="new-password" />
-      <div>
-        <Button type="submit" busy={busy} busyLabel="Changing...">
-          Change password
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} save="Change password" saving="Changing..." />
+    </FormFrame>
   )
 }

@@ -1,12 +1,14 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { StaffRole } from '#shop/people/role.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { inviteStaff, MAX_INVITATION_NAME } from '#shop/staff/invitations-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote, FormFrame } from '../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { LastDay, wordRoleFailure } from './role-form.tsx'
 import { endOfDay, roleChoices, roleNames } from './roles.ts'
 import { count } from '#ui/format.ts'
@@ -19,7 +21,6 @@ import { shopName } from '#ui/shop.ts'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
-import { useAskingClose } from '../kit/unsaved-work.ts'
 
 export function InviteButton({ onMade }: { onMade?: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false)
@@ -34,53 +35,44 @@ export function InviteButton({ onMade }: { onMade?: () => Promise<unknown> }) {
 }
 
 function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [role, setRole] = useState<StaffRole>('gate')
-  const [events, setEvents] = useState<EventListRow[]>([])
-  const [day, setDay] = useState('')
   const [link, setLink] = useState<{ secret: string; expiresAt: string } | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const { busy, failure, run } = useAction(
-    () => inviteStaff({ name: name.trim(), role, eventIds: events.map(({ id }) => id), roleEndsAt: endOfDay(day) }),
-    { failed: 'Error making the invitation' },
-  )
-
-  const make = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') {
-      setProblem('Write for whom it is.')
-      return field.current?.focus()
-    }
-    const result = await run()
-    if (!result?.ok) return
-    setLink(result.value)
-    await onMade?.()
-  }
-
-  const close = useAskingClose(link === null && (name.trim() !== '' || events.length > 0), onClose)
+  const form = useForm({
+    start: { name: '', role: 'gate' as StaffRole, events: [] as EventListRow[], day: '' },
+    read: ({ name, role, events, day }) =>
+      problemsIn({ name: name.trim() === '' && 'Write for whom it is.' }) ?? {
+        ...{ name: name.trim(), role, eventIds: events.map(({ id }) => id), roleEndsAt: endOfDay(day) },
+      },
+    save: inviteStaff,
+    onSaved: async (made) => {
+      setLink(made)
+      await onMade?.()
+    },
+    isUnsaved: (typed) => link === null && (typed.name.trim() !== '' || typed.events.length > 0),
+    onClose,
+    failed: 'Error making the invitation',
+  })
+  const { draft, change } = form
+  const { role, day } = draft
+  const name = draft.name.trim()
 
   if (link)
     return (
-      <Dialog open onClose={onClose} title={`Invitation for ${name.trim()}`}>
-        <InviteLink {...link} name={name.trim()} role={role} />
+      <Dialog open onClose={onClose} title={`Invitation for ${name}`}>
+        <InviteLink {...link} name={name} role={role} />
       </Dialog>
     )
   return (
-    <Dialog open onClose={close} title="Invite staff" subtitle="Makes a link that gives a role, once.">
-      <form className="grid gap-5" onSubmit={make} noValidate aria-label="Invite staff">
+    <Dialog open onClose={form.close} title="Invite staff" subtitle="Makes a link that gives a role, once.">
+      <FormFrame form={form} name="Invite staff" className="grid gap-5">
         <TextField
-          ref={field}
+          {...form.field('name')}
           label="For"
           hint="A name, so that you know whose link it is"
-          value={name}
-          error={problem}
           maxLength={MAX_INVITATION_NAME}
-          autoComplete="off"
           data-autofocus
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(undefined)
+          onChange={({ target }) => {
+            change({ name: target.value })
+            form.refuse({})
           }}
         />
         <div className="flex flex-wrap items-end gap-3">
@@ -88,7 +80,7 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
             label="Role"
             className="min-w-[240px] flex-1"
             value={role}
-            onChange={(event) => setRole(event.target.value as StaffRole)}
+            onChange={({ target }) => change({ role: target.value as StaffRole })}
           >
             {roleChoices.map((one) => (
               <option key={one.value} value={one.value}>
@@ -96,7 +88,7 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
               </option>
             ))}
           </SelectField>
-          <LastDay value={day} onChange={setDay} />
+          <LastDay value={day} onChange={(next) => change({ day: next })} />
         </div>
         {role === 'gate' && day !== '' ? (
           <p className="text-2 text-muted">
@@ -109,29 +101,26 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
         ) : (
           <EventChoice
             legend={role === 'gate' ? 'Works at the gate of' : 'Sells tickets of'}
-            chosen={events}
-            onChange={setEvents}
+            chosen={draft.events}
+            onChange={(events) => change({ events })}
           />
         )}
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {failure.code === 'too_many'
-              ? '200 invitations are open. Take some of them back first.'
-              : wordRoleFailure(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={form.failure} words={whyNotInvited} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyLabel="Making...">
+          <Button type="submit" busy={form.busy} busyLabel="Making...">
             Make the link
           </Button>
           <Button kind="line" onClick={onClose}>
             Cancel
           </Button>
         </div>
-      </form>
+      </FormFrame>
     </Dialog>
   )
 }
+
+const whyNotInvited = (failure: Failure): string =>
+  failure.code === 'too_many' ? '200 invitations are open. Take some of them back first.' : wordRoleFailure(failure)
 
 /** Chooses upcoming events; chosen ones stay on top, whatever the search finds. */
 function EventChoice({
