@@ -9,13 +9,12 @@ import {
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Empty } from '#ui/display/empty.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import {
   announcementText,
   audienceLabels,
@@ -105,11 +104,7 @@ function LogEntry({ announcement, onChanged }: { announcement: Announcement; onC
         />
       ) : null}
       <p className="text-2 tabular-nums">{progressText(announcement)}</p>
-      {failure ? (
-        <Note kind="bad" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} />
       {canStop(announcement, now) ? (
         <div>
           <Button kind="line" small aria-label={`Stop: ${title}`} onClick={() => setAsking(true)}>

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { FilterChips } from '../kit/list/list-frame.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
@@ -179,11 +180,7 @@ export function Compose({
           <p className="max-w-[68ch] text-2 wrap-anywhere whitespace-pre-line">{message.trim()}</p>
         </section>
       ) : null}
-      {failure ? (
-        <Note kind="bad" role="alert">
-          {sendFailureText(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} words={sendFailureText} />
       {earlier === null ? null : (
         <Note kind="warn" role="alert">
           Your first try had arrived: “{earlier}” was sent. What you typed since was not; send it again if it is needed.

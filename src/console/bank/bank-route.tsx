@@ -8,15 +8,14 @@ import { formatDay } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { count, exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { BankHead } from './credits/bank-head.tsx'
 import { ImportStatement } from './import-statement.tsx'
 import { LastImports } from './last-imports.tsx'
@@ -159,11 +158,7 @@ function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChang
       <Button kind="lit" onClick={() => setAsked(exact.listed)}>
         {n === 1 ? 'Approve 1 payment' : `Approve ${count(n)} together`}
       </Button>
-      {failure ? (
-        <Note kind="bad" className="mt-3" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} className="mt-3" />
       <ConfirmDialog
         open={asked !== null}
         question={`Approve ${counted(asked?.length ?? 0, 'payment')} of ${exactRupees(sum)} in all?`}

@@ -4,12 +4,11 @@ import { listMessages, setMessageHandled, type StoredMessage } from '#shop/enqui
 import { formatDayTime } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import type { ListState } from '../kit/list/list-state.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 
 const which = [
   { value: false, label: 'Waiting' },
@@ -86,11 +85,7 @@ function Message({ message, onChanged }: { message: StoredMessage; onChanged: ()
       </p>
       <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{message.message}</p>
       {handledAt ? <p className="text-1 text-muted">Handled {formatDayTime(handledAt)}</p> : null}
-      {failure ? (
-        <Note kind="bad" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-2">
         <a
           className="link wrap-anywhere"

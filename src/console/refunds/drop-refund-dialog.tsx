@@ -3,9 +3,9 @@ import { dropRefunds } from '#shop/refunds/refunds-admin.api.ts'
 import type { RefundPart, RefundRow } from '#shop/refunds/refund-rows.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { boughtWhat, recipientOf, refundFailureText } from './refund-words.ts'
 
 /** Of several tickets of an order staff choose which are no longer owed; a seat that was given back and sold always is. */
@@ -68,11 +68,7 @@ export function DropRefundDialog({
             : ''}
         </p>
       )}
-      {failure ? (
-        <Note kind="bad" className="mt-4" role="alert">
-          {refundFailureText(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} words={refundFailureText} className="mt-4" />
     </ConfirmDialog>
   )
 }

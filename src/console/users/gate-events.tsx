@@ -3,11 +3,10 @@ import { readEventRows, type EventListRow } from '#shop/catalogue/admin/events-a
 import { setStaffEvents, staffEvents } from '#shop/gate/gate-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { EventBox, FindConcert, useOfferedEvents } from './offered-events.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 
@@ -102,11 +101,7 @@ export function GateEvents({ userId, role }: { userId: string; role: keyof typeo
           </Button>
         </>
       )}
-      {failure ? (
-        <Note kind="bad" className="mt-3" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} className="mt-3" />
     </fieldset>
   )
 }

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { endOfDay, lastDayOf, roleChoices } from './roles.ts'
@@ -94,11 +95,7 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
           you give them a role.
         </Note>
       ) : null}
-      {failure ? (
-        <Note kind="bad" className="mt-3" role="alert">
-          {wordRoleFailure(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} words={wordRoleFailure} className="mt-3" />
     </section>
   )
 }

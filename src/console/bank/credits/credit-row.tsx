@@ -2,10 +2,10 @@ import type { Credit, LikelyOrder } from '#shop/bank/credit.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { RowActions, type RowAction } from '../../kit/list/row-actions.tsx'
 import { PaymentLink } from './payment-link.tsx'
 import { give, setAside, share } from './credit-actions.ts'
@@ -111,11 +111,7 @@ export function CreditRow({
           ) : null}
         </ul>
       ) : null}
-      {failure ? (
-        <Note kind="bad" role="alert">
-          {creditFailureText(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} words={creditFailureText} />
       {actions.length > 0 ? <RowActions actions={actions} name={which} className="flex-wrap text-2" /> : null}
     </li>
   )

@@ -5,6 +5,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { ListFailure } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { BankHead } from '../credits/bank-head.tsx'
@@ -16,9 +17,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { ago } from '#ui/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
 import { shiftLeft, shiftWords, SHIFT_HOURS } from './shift-words.ts'
 import { counted } from '../../kit/words/counted.ts'
 
@@ -188,11 +187,7 @@ function Shift({ until, onChanged }: { until: string | null; onChanged: () => Pr
           </Button>
         )}
       </div>
-      {failure ? (
-        <Note kind="bad" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextArea } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { FileDrop } from '../../kit/file-drop.tsx'
 import { trialFailureText, stepLabels, stepWords, verdictWords } from './trial-words.ts'
 import { groupReference } from '#shop/payments/utr.ts'
@@ -76,11 +77,7 @@ export function TryMail() {
           Judging the mail...
         </p>
       ) : null}
-      {failure ? (
-        <Note kind="bad" className="mt-4" role="alert">
-          {trialFailureText(failure)}
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} words={trialFailureText} className="mt-4" />
       {found ? <TrialFound {...found} /> : null}
     </>
   )

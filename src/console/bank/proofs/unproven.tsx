@@ -5,11 +5,10 @@ import { rejectPayments } from '#shop/upkeep/clean-up.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField, TextArea } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { usualReasons } from '../../payments/decision/usual-reasons.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { PaymentCells } from './payment-cells.tsx'
@@ -138,11 +137,7 @@ export function Unproven({
           onChange={(event) => setNote(event.target.value)}
         />
         {said === '' ? <p className="mt-2">You wrote no note, so the customers see no reason.</p> : null}
-        {failure ? (
-          <Note kind="bad" className="mt-4" role="alert">
-            {whyFailed(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={failure} className="mt-4" />
       </ConfirmDialog>
     </section>
   )

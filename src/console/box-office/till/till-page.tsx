@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { TillBook } from '#shop/box-office/till.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import type { Paper } from '../print/paper.ts'
 import { PaperChoice } from '../print/paper-choice.tsx'
 import { PrintSheet } from '../print/print-sheet.tsx'
@@ -17,7 +18,6 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
@@ -172,11 +172,7 @@ function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => 
           autoComplete="off"
           onChange={(event) => setReason(event.target.value)}
         />
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {whyNotMoved(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={failure} words={whyNotMoved} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="line" onClick={onClose}>
             Cancel
