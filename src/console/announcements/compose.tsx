@@ -17,11 +17,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
 import { FailureNote } from '../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { FilterChips } from '../kit/list/list-frame.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
-import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted } from '../kit/words/counted.ts'
 import { alsoMailed, audienceLabels, peopleText, reachText, sendFailureText } from './announcement-words.ts'
@@ -44,14 +43,10 @@ export function Compose({
   const [id, setId] = useState(newUuid)
   const [audience, setAudience] = useState<Audience>('holders')
   const [categoryId, setCategoryId] = useState('')
-  const [subject, setSubject] = useState('')
-  const [message, setMessage] = useState('')
-  const [problem, setProblem] = useState<{ event?: string; subject?: string; message?: string }>({})
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<AnnouncementDraft | null>(null)
   const [earlier, setEarlier] = useState<string | null>(null)
   /** The announcement that was sent without an answer; it may have arrived, so a repeat sends the same one. */
   const [lost, setLost] = useState<AnnouncementDraft | null>(null)
-  useUnsavedWork(subject.trim() !== '' || message.trim() !== '')
 
   const categories = useLoaded(eventId, () =>
     listCategories({ search: '', sort: byName, page: 1, pageSize: MAX_CATEGORIES }, eventId),
@@ -63,41 +58,42 @@ export function Compose({
   )
   const people = reach.current ? reach.value : undefined
   const { value: works } = useLoaded('mail', mailWorks)
-  const { busy, failure, run, forget } = useAction(sendAnnouncement, { failed: 'Error sending the announcement' })
-
   const chosen = events.find((event) => event.id === eventId)
-  const ask = () => {
-    const found = {
-      ...(chosen ? {} : { event: 'Choose the event.' }),
-      ...(subject.trim() === '' ? { subject: 'Write a subject.' } : {}),
-      ...(message.trim() === '' ? { message: 'Write what buyers should know.' } : {}),
-    }
-    setProblem(found)
-    setEarlier(null)
-    forget()
-    if (Object.keys(found).length === 0) setAsking(true)
-  }
-  const send = async () => {
-    const typed = { subject: subject.trim(), message: message.trim() }
-    const draft: AnnouncementDraft = { id, eventId, categoryId: category || null, audience, ...typed }
-    const result = await run(draft)
-    setAsking(false)
-    if (!result?.ok) {
-      if (result?.failure.code === 'unreachable') setLost((was) => was ?? draft)
-      return
-    }
-    setLost(null)
-    const { about } = result.value
-    // The server stores an id once: after a lost answer and a change the stored one may be the first.
-    const isFirst = lost !== null && JSON.stringify(lost) !== JSON.stringify(draft) && !isStored(draft, result.value)
-    if (isFirst && about.kind === 'message') setEarlier(about.subject)
-    else {
-      setSubject('')
-      setMessage('')
-    }
-    setId(newUuid())
-    await onSent()
-  }
+  const form = useForm({
+    start: { subject: '', message: '' },
+    read: (typed) => {
+      const about = { subject: typed.subject.trim(), message: typed.message.trim() }
+      return (
+        problemsIn({
+          event: !chosen && 'Choose the event.',
+          subject: about.subject === '' && 'Write a subject.',
+          message: about.message === '' && 'Write what buyers should know.',
+        }) ?? { id, eventId, categoryId: category || null, audience, ...about }
+      )
+    },
+    ask: setAsked,
+    save: (draft: AnnouncementDraft) => sendAnnouncement(draft),
+    onSaved: async (sent, reset) => {
+      setAsked(null)
+      setLost(null)
+      const { about } = sent
+      // The server stores an id once: after a lost answer and a change the stored one may be the first.
+      const isFirst = asked && lost && JSON.stringify(lost) !== JSON.stringify(asked) && !isStored(asked, sent)
+      if (isFirst && about.kind === 'message') setEarlier(about.subject)
+      else reset()
+      setId(newUuid())
+      await onSent()
+    },
+    onRefused: ({ code }) => {
+      setAsked(null)
+      if (code === 'unreachable') setLost((was) => was ?? asked)
+      return {}
+    },
+    isUnsaved: (typed) => typed.subject.trim() !== '' || typed.message.trim() !== '',
+    failed: 'Error sending the announcement',
+  })
+  const { draft, problems, field } = form
+  const [subject, message] = [draft.subject.trim(), draft.message.trim()]
 
   const reached = people
     ? reachText(people, works)
@@ -115,7 +111,7 @@ export function Compose({
         <SelectField
           label="Event"
           value={eventId}
-          error={problem.event}
+          error={problems['event']}
           onChange={(change) => onEvent(change.target.value)}
         >
           <option value="">Choose an event</option>
@@ -154,54 +150,51 @@ export function Compose({
           {reached}
         </p>
       </div>
-      <TextField
-        label="Subject"
-        value={subject}
-        error={problem.subject}
-        maxLength={MAX_SUBJECT_CHARACTERS}
-        autoComplete="off"
-        onChange={(change) => setSubject(change.target.value)}
-      />
+      <TextField {...field('subject')} label="Subject" maxLength={MAX_SUBJECT_CHARACTERS} />
       <TextArea
+        {...field('message')}
         label="Text"
         rows={7}
-        value={message}
-        error={problem.message}
-        hint={`Plain text, sent as you write it. ${counted(MAX_MESSAGE_CHARACTERS - message.length, 'character')} left.`}
+        hint={`Plain text, sent as you write it. ${counted(MAX_MESSAGE_CHARACTERS - draft.message.length, 'character')} left.`}
         maxLength={MAX_MESSAGE_CHARACTERS}
-        onChange={(change) => setMessage(change.target.value)}
       />
-      {subject.trim() !== '' && message.trim() !== '' ? (
+      {subject !== '' && message !== '' ? (
         <section aria-label="Preview" className="border-l-3 border-info py-0.5 pl-3">
           <p className="text-1 text-muted">
             As buyers read it{chosen ? `, about ${chosen.singerName}, ${chosen.city}` : ''}
           </p>
-          <p className="font-strong wrap-anywhere">{subject.trim()}</p>
-          <p className="max-w-[68ch] text-2 wrap-anywhere whitespace-pre-line">{message.trim()}</p>
+          <p className="font-strong wrap-anywhere">{subject}</p>
+          <p className="max-w-[68ch] text-2 wrap-anywhere whitespace-pre-line">{message}</p>
         </section>
       ) : null}
-      <FailureNote failure={failure} words={sendFailureText} />
+      <FailureNote failure={form.failure} words={sendFailureText} />
       {earlier === null ? null : (
         <Note kind="warn" role="alert">
           Your first try had arrived: “{earlier}” was sent. What you typed since was not; send it again if it is needed.
         </Note>
       )}
       <div>
-        <Button disabled={people?.people === 0} onClick={ask}>
+        <Button
+          disabled={people?.people === 0}
+          onClick={() => {
+            setEarlier(null)
+            void form.submit()
+          }}
+        >
           {people ? `Send to ${peopleText(people.people)}` : 'Send'}
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={asked !== null}
         question={people ? `Send to ${peopleText(people.people)}?` : 'Send this announcement?'}
         confirmLabel="Send"
         kind="solid"
-        busy={busy}
+        busy={form.busy}
         busyLabel="Sending..."
-        onConfirm={() => void send()}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => asked && void form.send(asked)}
+        onCancel={() => setAsked(null)}
       >
-        <p className="font-strong wrap-anywhere">{subject.trim()}</p>
+        <p className="font-strong wrap-anywhere">{subject}</p>
         <p className="text-muted">
           {chosen ? `${chosen.singerName}, ${chosen.city}, ${formatDay(chosen.date)}. ` : ''}
           {people ? `${alsoMailed(people, works)} ` : ''}What has left cannot be taken back.
