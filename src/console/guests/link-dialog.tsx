@@ -5,8 +5,8 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ScreenQr } from '#ui/screen-qr.tsx'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
-import { whyFailed } from '../kit/why-failed.ts'
 import { seatsText } from '../tickets/seats-text.ts'
 import { invitationText, linkOf, mailUrl, nameOf, whatsappUrl, type GuestEvent } from './guest-words.ts'
 
@@ -62,11 +62,11 @@ export function LinkDialog({
               link first has it too, the gate lets each person in once, and for a day it cannot be given away.
             </Note>
           ) : null}
-          {failure ? (
-            <Note kind="bad" className="mt-4" role="alert">
-              {failure.code === 'already_decided' ? 'The ticket was revoked: it has no link.' : whyFailed(failure)}
-            </Note>
-          ) : null}
+          <FailureNote
+            failure={failure}
+            but={{ already_decided: 'The ticket was revoked: it has no link.' }}
+            className="mt-4"
+          />
         </>
       ) : (
         <Link name={name} contact={guest.contact} people={guest.seats.length} event={event} secret={secret} />

@@ -18,9 +18,9 @@ import { TextArea } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { useAskingClose } from '../kit/unsaved-work.ts'
 import { counted } from '../kit/words/counted.ts'
 
@@ -136,11 +136,11 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
           </Button>
         )}
       </div>
-      {failure ? (
-        <Note kind="bad" className="mt-3" role="alert">
-          {failure.code === 'last_admin' ? 'This is the last admin, and the shop needs one.' : whyFailed(failure)}
-        </Note>
-      ) : null}
+      <FailureNote
+        failure={failure}
+        but={{ last_admin: 'This is the last admin, and the shop needs one.' }}
+        className="mt-3"
+      />
       {asked ? (
         <ConfirmDialog
           open

@@ -5,16 +5,15 @@ import { listInvitations, revokeInvitation, type InvitationRow } from '#shop/sta
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell } from '#ui/display/table.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { ListTable } from '../kit/list/list-frame.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { InviteButton } from './invite-dialog.tsx'
 import { roleNames, untilText, userPages } from './roles.ts'
@@ -143,13 +142,11 @@ function TakeBack({
       onCancel={onClose}
     >
       <p>The link gives nothing from then on. You can make a new one.</p>
-      {failure ? (
-        <Note kind="bad" className="mt-3" role="alert">
-          {failure.code === 'already_decided'
-            ? 'It was accepted meanwhile. Take the role away under Users.'
-            : whyFailed(failure)}
-        </Note>
-      ) : null}
+      <FailureNote
+        failure={failure}
+        but={{ already_decided: 'It was accepted meanwhile. Take the role away under Users.' }}
+        className="mt-3"
+      />
     </ConfirmDialog>
   )
 }

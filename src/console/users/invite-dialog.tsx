@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { StaffRole } from '#shop/people/role.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { inviteStaff, MAX_INVITATION_NAME } from '#shop/staff/invitations-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
@@ -105,7 +104,11 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
             onChange={(events) => change({ events })}
           />
         )}
-        <FailureNote failure={form.failure} words={whyNotInvited} />
+        <FailureNote
+          failure={form.failure}
+          words={wordRoleFailure}
+          but={{ too_many: '200 invitations are open. Take some of them back first.' }}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy} busyLabel="Making...">
             Make the link
@@ -118,9 +121,6 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
     </Dialog>
   )
 }
-
-const whyNotInvited = (failure: Failure): string =>
-  failure.code === 'too_many' ? '200 invitations are open. Take some of them back first.' : wordRoleFailure(failure)
 
 /** Chooses upcoming events; chosen ones stay on top, whatever the search finds. */
 function EventChoice({

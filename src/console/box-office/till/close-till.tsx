@@ -6,10 +6,9 @@ import type { Paise } from '#shop/prices/money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { CheckField, TextArea, TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { differenceWords } from '../box-office-words.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 
@@ -83,11 +82,7 @@ export function CloseTill({
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {failure.code === 'till_closed' ? 'It was closed with another count meanwhile.' : whyFailed(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={failure} but={{ till_closed: 'It was closed with another count meanwhile.' }} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="line" onClick={onClose}>
             Keep it open

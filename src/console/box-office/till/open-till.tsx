@@ -3,13 +3,17 @@ import { readAmount } from '#shop/box-office/cash.ts'
 import { MAX_TILL_NAME, openTill } from '#shop/box-office/till.api.ts'
 import type { TillBook } from '#shop/box-office/till.ts'
 import { newUuid } from '#platform/text/uuid.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { readStored, writeStored } from '#platform/device/stored.ts'
 import { TextField } from '#ui/controls/field.tsx'
 import { rupees } from '#ui/format.ts'
 import { FailureNote, FormButtons, FormFrame } from '../../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../../kit/form/use-form.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
+
+const whyNotOpened = {
+  till_open: 'You have another till open, perhaps on another device. Load this page again to go on with it.',
+  changed_meanwhile:
+    'The till is open, with the name and cash of the first try. Load this page again to go on with it.',
+}
 
 /** Without an open till nothing is sold. */
 export function OpenTill({ onOpened }: { onOpened: (till: TillBook) => unknown }) {
@@ -54,19 +58,8 @@ export function OpenTill({ onOpened }: { onOpened: (till: TillBook) => unknown }
         inputMode="decimal"
         autoFocus
       />
-      <FailureNote failure={form.failure} words={whyNotOpened} />
+      <FailureNote failure={form.failure} but={whyNotOpened} />
       <FormButtons form={form} save="Open the till" saving="Opening..." kind="lit" />
     </FormFrame>
   )
-}
-
-function whyNotOpened(failure: Failure): string {
-  switch (failure.code) {
-    case 'till_open':
-      return 'You have another till open, perhaps on another device. Load this page again to go on with it.'
-    case 'changed_meanwhile':
-      return 'The till is open, with the name and cash of the first try. Load this page again to go on with it.'
-    default:
-      return whyFailed(failure)
-  }
 }

@@ -14,12 +14,10 @@ import { TillBookView } from './till-book-view.tsx'
 import { readAmount } from '#shop/box-office/cash.ts'
 import { MAX_MOVE_REASON, moveTillCash } from '#shop/box-office/till.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 
 /** The caller's own till: opened, its book, moves of cash, closed. */
@@ -122,6 +120,12 @@ export function TillPage({
   )
 }
 
+const whyNotMoved = {
+  till_closed: 'The till is closed.',
+  changed_meanwhile:
+    'It is already in the book, with what was written at the first try. Close this and look at the book.',
+}
+
 /** Cash that goes into the drawer or out of it without a sale. */
 function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => void; onDone: () => unknown }) {
   const [id] = useState(newUuid)
@@ -172,7 +176,7 @@ function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => 
           autoComplete="off"
           onChange={(event) => setReason(event.target.value)}
         />
-        <FailureNote failure={failure} words={whyNotMoved} />
+        <FailureNote failure={failure} but={whyNotMoved} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="line" onClick={onClose}>
             Cancel
@@ -184,15 +188,4 @@ function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => 
       </form>
     </Dialog>
   )
-}
-
-function whyNotMoved(failure: Failure): string {
-  switch (failure.code) {
-    case 'till_closed':
-      return 'The till is closed.'
-    case 'changed_meanwhile':
-      return 'It is already in the book, with what was written at the first try. Close this and look at the book.'
-    default:
-      return whyFailed(failure)
-  }
 }

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
-import type { Failure } from '#platform/failure/failure.ts'
+import type { Failure, FailureCode } from '#platform/failure/failure.ts'
 import { Button, type ButtonKind } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Note } from '#ui/display/note.tsx'
@@ -33,25 +33,28 @@ export function FormFrame({
   )
 }
 
-/** Says why something was refused; shows nothing without a failure. `title`: a line above the words. */
+/** Says why something was refused; shows nothing without a failure. `but`: what some codes mean here. `title`: a line above. */
 export function FailureNote({
   failure,
   words = whyFailed,
+  but = {},
   title,
   className,
   children,
 }: {
   failure: Failure | null
   words?: (failure: Failure) => string
+  but?: Readonly<Partial<Record<FailureCode, string>>>
   title?: string
   className?: string
   children?: ReactNode
 }) {
   if (!failure) return null
+  const why = but[failure.code] ?? words(failure)
   return (
     <Note kind="bad" className={className} role="alert">
-      {title === undefined ? words(failure) : <p className="font-strong">{title}</p>}
-      {title === undefined ? null : <p>{words(failure)}</p>}
+      {title === undefined ? why : <p className="font-strong">{title}</p>}
+      {title === undefined ? null : <p>{why}</p>}
       {children}
     </Note>
   )
