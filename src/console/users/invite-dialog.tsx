@@ -33,10 +33,14 @@ export function InviteButton({ onMade }: { onMade?: () => Promise<unknown> }) {
   )
 }
 
+const noInvitation: { name: string; role: StaffRole; events: EventListRow[]; day: string } = {
+  ...{ name: '', role: 'gate', events: [], day: '' },
+}
+
 function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; onClose: () => void }) {
   const [link, setLink] = useState<{ secret: string; expiresAt: string } | null>(null)
   const form = useForm({
-    start: { name: '', role: 'gate' as StaffRole, events: [] as EventListRow[], day: '' },
+    start: noInvitation,
     read: ({ name, role, events, day }) =>
       problemsIn({ name: name.trim() === '' && 'Write for whom it is.' }) ?? {
         ...{ name: name.trim(), role, eventIds: events.map(({ id }) => id), roleEndsAt: endOfDay(day) },
