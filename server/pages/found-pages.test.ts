@@ -28,6 +28,7 @@ const row = {
   previous_date: null,
   status: 'scheduled',
   cancelled_reason: null,
+  screen_only: false,
   genre: null,
   description: 'An evening.',
   line_up: null,

@@ -11,6 +11,7 @@ export interface HostedCatalogue {
 }
 
 type Row = CatalogueWire['events'] & {
+  id: string
   updated_at: string
   singers: CatalogueWire['singers'] | null
   ticket_categories: CatalogueWire['categories'][] | null

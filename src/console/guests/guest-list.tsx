@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { filterGuests, guestState, listsOf, type AddedGuest, type Guest, type GuestState } from '#shop/guests/guest.ts'
 import { ok } from '#platform/failure/failure.ts'
-import { oneOfOrNull } from '#platform/text/wire-values.ts'
+import { oneOfOrNull } from '#platform/text/wire.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
@@ -42,7 +42,7 @@ export function GuestList({
   // An empty value of the address means all lists, so 'none' means those without.
   const chosen = list.get('list')
   const named = chosen === null ? null : chosen === 'none' ? '' : chosen.replace(/^=/, '')
-  const state = oneOfOrNull(states, list.get('state'))
+  const state = oneOfOrNull(states)(list.get('state'))
   const found = filterGuests(guests, { list: named, state, search: list.search })
   const shown = found.slice((list.page - 1) * PAGE_SIZE, list.page * PAGE_SIZE)
   const close = () => setOpen(null)

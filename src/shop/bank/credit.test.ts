@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseCredit, readOrderCode, type CreditWire } from './credit.ts'
+import { parseCredit, readOrderCode } from './credit.ts'
 
-const row: CreditWire = {
+const row = {
   id: 'c',
   booked_on: '2026-12-05',
   credited_at: '2026-12-05T14:00:00+00:00',

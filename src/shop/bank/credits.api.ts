@@ -2,18 +2,9 @@ import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { searchText } from '#platform/supabase/list-query.ts'
-import { oneOf } from '#platform/text/wire-values.ts'
+import { list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import {
-  parseCredit,
-  parseMatchKey,
-  parseNear,
-  type Credit,
-  type CreditState,
-  type MatchKey,
-  type NearCredit,
-  type NearWire,
-} from './credit.ts'
+import { parseCredit, parseMatchKey, parseNear, type Credit, type CreditState } from './credit.ts'
 
 /** The database returns so many at once. */
 export const CREDITS_PAGE = 50
@@ -48,7 +39,7 @@ export async function giveCredit(id: string, orderCode: string | null): Promise<
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('give_credit', { p_credit_id: id, p_order_code: orderCode ?? undefined }),
   )
-  return parsedJson(answer, (value: { payment_id: string | null }) => ({ paymentId: value.payment_id }))
+  return parsedJson(answer, row({ paymentId: orNull(text) }))
 }
 
 /** What an order gets of a credit; `amount` null: its price. */
@@ -98,65 +89,43 @@ export async function returnCredit(id: string, upiId: string, utr: string): Prom
 }
 
 /** A credit that names a payment, or nearly. */
-export interface PaymentCredit {
-  id: string
-  bookedOn: string
-  amount: Paise
-  narration: string
+const parsePaymentCredit = row({
+  id: text,
+  bookedOn: text,
+  amount: toPaise,
+  narration: text,
   /** The order that the credit paid for; null while it is open. */
-  orderCode: string | null
+  orderCode: orNull(text),
   /** How it nearly names the payment; null where it names it. */
-  near: MatchKey | null
-}
+  near: parseMatchKey,
+})
+export type PaymentCredit = Of<typeof parsePaymentCredit>
 
 /** Returns the credits that name a payment by its reference or its order's code, else those that nearly do, newest first. */
 export async function findPaymentCredits(paymentId: string): Promise<Result<PaymentCredit[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('find_payment_credits', { p_payment_id: paymentId }),
   )
-  return parsed(answer, (rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      bookedOn: row.booked_on,
-      amount: toPaise(row.amount),
-      narration: row.narration,
-      orderCode: row.order_code,
-      near: parseMatchKey(row.near),
-    })),
-  )
+  return parsed(answer, list(parsePaymentCredit))
 }
 
 const bankStateKinds = ['exact', 'amount_differs', 'two_claims', 'likely', 'not_found', 'not_covered'] as const
 
-/** What the credits say of a payment; `not_covered`: no statement reaches its day yet. */
-export interface BankState {
-  kind: (typeof bankStateKinds)[number]
+const parseState = row({
+  paymentId: text,
+  kind: oneOf(bankStateKinds),
   /** Total of the credits; null without any. */
-  credit: Paise | null
+  credit: orNull(toPaise),
   /** Some, if `likely`. */
-  near: NearCredit[]
-}
+  near: list(parseNear),
+})
+/** What the credits say of a payment; `not_covered`: no statement reaches its day yet. */
+export type BankState = Omit<Of<typeof parseState>, 'paymentId'>
 
 /** Returns the states of up to 200 payments by id; rejected ones have none. */
 export async function readBankStates(ids: readonly string[]): Promise<Result<ReadonlyMap<string, BankState>>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('payment_bank_states', { p_payment_ids: [...ids] }),
   )
-  return parsed(
-    answer,
-    (rows) =>
-      new Map(
-        rows.map((row) => {
-          const credit = row.credit as number | null
-          return [
-            row.payment_id,
-            {
-              kind: oneOf(bankStateKinds, row.kind),
-              credit: credit === null ? null : toPaise(credit),
-              near: (row.near as unknown as NearWire[]).map(parseNear),
-            },
-          ] as const
-        }),
-      ),
-  )
+  return parsed(answer, (rows) => new Map(rows.map(parseState).map(({ paymentId, ...state }) => [paymentId, state])))
 }

@@ -1,9 +1,9 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
-import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { parseMatchKey, parseSources, type MatchKey, type ProofSource } from './credit.ts'
+import { boolean, filled, from, instant, list, number, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { toPaise, toRupees } from '#shop/prices/money.ts'
+import { parseMatchKey, parseSources } from './credit.ts'
 
 /** Id of the only row in the audit log. */
 export const RULES_ROW = '1'
@@ -11,35 +11,28 @@ export const RULES_ROW = '1'
 export const approveModes = ['off', 'on_shift', 'always'] as const
 export type ApproveMode = (typeof approveModes)[number]
 
-/** Whether a credit approves a payment without a person. */
-export interface ProofRules {
-  approve: ApproveMode
+const rules = {
+  approve: oneOf(approveModes),
   /** The largest payment that is approved without a person. */
-  mostAmount: Paise
+  mostAmount: toPaise,
   /** Approvals without a person in a minute. */
-  mostAMinute: number
+  mostAMinute: number,
   /** Hours after which a payment that no proof knows is listed for rejection. */
-  rejectHours: number
+  rejectHours: number,
 }
+const parseRules = row(rules)
+/** Whether a credit approves a payment without a person. */
+export type ProofRules = Of<typeof parseRules>
 
-export interface StoredRules extends ProofRules {
-  revision: number
-  updatedAt: string
-}
+const parseStored = row({ ...rules, revision: number, updatedAt: instant })
+export type StoredRules = Of<typeof parseStored>
 
 export async function readProofRules(): Promise<Result<StoredRules>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('proof_rules').select('*').eq('id', 1),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => ({
-    approve: oneOf(approveModes, row!.approve),
-    mostAmount: toPaise(row!.most_amount),
-    mostAMinute: numberOf(row!.most_a_minute),
-    rejectHours: numberOf(row!.reject_hours),
-    revision: numberOf(row!.revision),
-    updatedAt: iso(row!.updated_at),
-  }))
+  return parsed(answer, ([found]) => parseStored(found!))
 }
 
 /** Saves over the revision that was read. Refusal: changed_meanwhile. */
@@ -65,136 +58,77 @@ export async function saveProofRules(revision: number, rules: ProofRules): Promi
 /** Puts the caller on shift for 1 to 12 hours (0 ends it); returns until when an admin is on shift, null when none is. */
 export async function changeShift(hours: number): Promise<Result<string | null>> {
   const answer = await call(async () => (await backend({ console: true })).rpc('change_shift', { p_hours: hours }))
-  return parsed(answer, (until: string | null) => isoOrNull(until))
+  return parsed(answer, orNull(instant))
 }
 
-/** A credit that approved a payment and that a later statement does not have, or that the bank took back. */
-export interface UnknownCredit {
-  paymentId: string
-  orderCode: string
-  amount: Paise
+const parseUnknown = row({
+  paymentId: text,
+  orderCode: text,
+  amount: toPaise,
   /** 'YYYY-MM-DD', India time; of one that was taken back, when that was. */
-  bookedOn: string
-}
+  bookedOn: text,
+})
+/** A credit that approved a payment and that a later statement does not have, or that the bank took back. */
+export type UnknownCredit = Of<typeof parseUnknown>
 
-export interface UnprovenPayment {
-  paymentId: string
-  orderCode: string
-  userName: string | null
-  amount: Paise
-  createdAt: string
-}
+const parseUnproven = row({
+  paymentId: text,
+  orderCode: text,
+  userName: orNull(text),
+  amount: toPaise,
+  createdAt: instant,
+})
+export type UnprovenPayment = Of<typeof parseUnproven>
+const unproven = row({ count: number, listed: from('payments', list(parseUnproven)) })
 
-export interface ProofState {
+const parseProofState = row({
   /** Until when an admin is on shift; null when none is. */
-  shiftUntil: string | null
+  shiftUntil: orNull(instant),
   /** `setAside`: mails of the last week that could not be judged. */
-  sources: { name: string; seenAt: string | null; fault: string | null; setAside: number }[]
-  approvedToday: number
+  sources: list(
+    row({
+      name: text,
+      seenAt: orNull(instant),
+      fault: orNull(text),
+      setAside: number,
+    }),
+  ),
+  approvedToday: number,
   /** At most 50. */
-  unknown: UnknownCredit[]
+  unknown: list(parseUnknown),
   /** At most 50, of payments that have valid tickets and were not paid again. */
-  takenBack: UnknownCredit[]
+  takenBack: list(parseUnknown),
   /** Undecided payments that no proof knows after the rules' hours; `listed` has the oldest hundred. */
-  unproven: { count: number; listed: UnprovenPayment[] }
+  unproven,
   /** Sales at the door by UPI that no credit backs, of the last 90 days; `userName` is the seller. The oldest hundred. */
-  door: { count: number; listed: UnprovenPayment[] }
-}
-
-interface StateWire {
-  shift_until: string | null
-  sources: { name: string; seen_at: string | null; fault: string | null; set_aside: number }[]
-  approved_today: number
-  unknown: UnknownWire[]
-  taken_back: UnknownWire[]
-  unproven: UnprovenWire
-  door: UnprovenWire
-}
-
-interface UnknownWire {
-  payment_id: string
-  order_code: string
-  amount: number
-  booked_on: string
-}
-
-interface UnprovenWire {
-  count: number
-  payments: {
-    payment_id: string
-    order_code: string
-    user_name: string | null
-    amount: number
-    created_at: string
-  }[]
-}
-
-const unknownIn = (row: UnknownWire): UnknownCredit => ({
-  paymentId: row.payment_id,
-  orderCode: row.order_code,
-  amount: toPaise(row.amount),
-  bookedOn: row.booked_on,
+  door: unproven,
 })
-
-const unprovenIn = (value: UnprovenWire): ProofState['unproven'] => ({
-  count: numberOf(value.count),
-  listed: value.payments.map((row) => ({
-    paymentId: row.payment_id,
-    orderCode: row.order_code,
-    userName: row.user_name,
-    amount: toPaise(row.amount),
-    createdAt: iso(row.created_at),
-  })),
-})
+export type ProofState = Of<typeof parseProofState>
 
 export async function readProofState(): Promise<Result<ProofState>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('proof_state'))
-  return parsedJson(answer, (value: StateWire) => ({
-    shiftUntil: isoOrNull(value.shift_until),
-    sources: value.sources.map(({ name, seen_at, fault, set_aside }) => ({
-      name,
-      seenAt: isoOrNull(seen_at),
-      fault,
-      setAside: numberOf(set_aside),
-    })),
-    approvedToday: numberOf(value.approved_today),
-    unknown: value.unknown.map(unknownIn),
-    takenBack: value.taken_back.map(unknownIn),
-    unproven: unprovenIn(value.unproven),
-    door: unprovenIn(value.door),
-  }))
+  return parsedJson(answer, parseProofState)
 }
 
-export interface ProofApproval {
-  paymentId: string
-  orderCode: string
-  userName: string | null
-  amount: Paise
-  approvedAt: string
-  key: MatchKey | null
-  sources: ProofSource[]
-  narration: string | null
+const parseProofApproval = row({
+  paymentId: text,
+  orderCode: text,
+  userName: filled,
+  amount: toPaise,
+  approvedAt: instant,
+  key: from('matched_by', parseMatchKey),
+  // Without a credit the row has one source: none.
+  sources: (sources: (string | null)[] | null) => parseSources((sources ?? []).filter((source) => source !== null)),
+  narration: filled,
   /** Imported statements cover its day and do not have the credit. */
-  unknownToStatement: boolean
-}
+  unknownToStatement: boolean,
+})
+export type ProofApproval = Of<typeof parseProofApproval>
 
 /** Returns the payments that were approved without a person on a day ('YYYY-MM-DD', India time), newest first. */
 export async function listProofApprovals(day: string): Promise<Result<ProofApproval[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('list_proof_approvals', { p_day: day }),
   )
-  return parsed(answer, (rows) =>
-    rows.map((row) => ({
-      paymentId: row.payment_id,
-      orderCode: row.order_code,
-      userName: row.user_name || null,
-      amount: toPaise(row.amount),
-      approvedAt: iso(row.approved_at),
-      key: parseMatchKey(row.matched_by),
-      // Without a credit the row has one source: none.
-      sources: parseSources((row.sources ?? []).filter((source) => source !== null)),
-      narration: row.narration || null,
-      unknownToStatement: row.unknown_to_statement,
-    })),
-  )
+  return parsed(answer, list(parseProofApproval))
 }

@@ -1,14 +1,14 @@
-import { parsePasses, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { parsePasses } from '#shop/tickets/passes/passes.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { priceNow } from '#shop/catalogue/sale/phases.ts'
-import { seatsOf, sqlLines, type SeatsWire, type TakenSeats } from '#shop/seats/seats.api.ts'
+import { seatsOf, sqlLines, type TakenSeats } from '#shop/seats/seats.api.ts'
 import { readEventHall } from '#shop/seats/seats-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { list, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { from, list, number, oneOf, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { doorMethods, type DoorMethod, type DoorSale } from './door-sale.ts'
 import type { SoldSale } from './sold-sale.ts'
 
@@ -55,15 +55,17 @@ export async function takenAtDoor(eventId: string): Promise<Result<ReadonlyMap<s
   )
   return parsedJson(
     answer,
-    (rows: Record<string, SeatsWire>) => new Map(Object.entries(rows).map(([id, seats]) => [id, seatsOf(seats)])),
+    (rows: Record<string, Parameters<typeof seatsOf>[0]>) =>
+      new Map(Object.entries(rows).map(([id, seats]) => [id, seatsOf(seats)])),
   )
 }
 
-export interface DoorPrice {
-  total: Paise
-  gst: Paise
-  localTax: Paise
-}
+const parseDoorPrice = row({
+  total: toPaise,
+  gst: toPaise,
+  localTax: toPaise,
+})
+export type DoorPrice = Of<typeof parseDoorPrice>
 
 /**
  * Returns the price of a sale at the door, which has no convenience fee; 0 for complimentary tickets. Refusals:
@@ -73,51 +75,29 @@ export async function priceAtDoor(lines: readonly OrderLine[], method: DoorMetho
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('price_at_door', { p_lines: sqlLines(lines), p_method: method }),
   )
-  return parsedJson(answer, (row: { total: number; gst: number; local_tax: number }) => ({
-    total: toPaise(row.total),
-    gst: toPaise(row.gst),
-    localTax: toPaise(row.local_tax),
-  }))
+  return parsedJson(answer, parseDoorPrice)
 }
 
-interface SoldWire {
-  order_id: string
-  order_code: string
-  payment_id: string
-  method: string
-  total: number
-  tickets: {
-    ticket_id: string
-    code: string
-    passes: PassWire[] | null
-    seats: string[]
-    quantity: number
-    ticket_category_id: string
-    user_id: string
-    event_id: string
-    total_amount: number
-  }[]
-  secret: string | null
-}
-
-const parseSold = (row: SoldWire): SoldSale => ({
-  orderId: row.order_id,
-  orderCode: row.order_code,
-  paymentId: row.payment_id,
-  method: oneOf(doorMethods, row.method),
-  total: toPaise(row.total),
-  tickets: list(row.tickets).map((ticket) => ({
-    id: ticket.ticket_id,
-    code: ticket.code,
-    passes: parsePasses(ticket.passes),
-    seats: ticket.seats ?? [],
-    quantity: numberOf(ticket.quantity),
-    ticketCategoryId: ticket.ticket_category_id,
-    userId: ticket.user_id,
-    eventId: ticket.event_id,
-    total: toPaise(ticket.total_amount),
-  })),
-  secret: row.secret ?? null,
+const parseSold = row({
+  orderId: text,
+  orderCode: text,
+  paymentId: text,
+  method: oneOf(doorMethods),
+  total: toPaise,
+  tickets: list(
+    row({
+      id: from('ticket_id', text),
+      code: text,
+      passes: parsePasses,
+      seats: or(list(text), []),
+      quantity: number,
+      ticketCategoryId: text,
+      userId: text,
+      eventId: text,
+      total: from('total_amount', toPaise),
+    }),
+  ),
+  secret: orNull(text),
 })
 
 /**

@@ -1,9 +1,9 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { list } from '#platform/text/wire-values.ts'
+import { list, orNull } from '#platform/text/wire.ts'
 import { toRupees, type Paise } from '#shop/prices/money.ts'
-import { parseTill, parseTillBook, type Till, type TillBook, type TillBookWire, type TillWire } from './till.ts'
+import { parseTill, parseTillBook, type Till, type TillBook } from './till.ts'
 
 /** Characters; the database refuses more. */
 export const MAX_TILL_NAME = 80
@@ -15,7 +15,7 @@ const staff = () => backend({ console: true })
 /** Returns the book of the caller's open till, or null. */
 export async function myTill(): Promise<Result<TillBook | null>> {
   const answer = await callRead(async () => (await staff()).rpc('my_till'))
-  return parsedJson(answer, (row: TillBookWire | null) => (row ? parseTillBook(row) : null))
+  return parsedJson(answer, orNull(parseTillBook))
 }
 
 /** Returns a till's book: one's own, for admins any. Refusals: not_found, forbidden. */
@@ -27,7 +27,7 @@ export async function readTill(id: string): Promise<Result<TillBook>> {
 /** Returns all tills, for admins: open ones first, then the newest, at most 200. */
 export async function listTills(): Promise<Result<Till[]>> {
   const answer = await callRead(async () => (await staff()).rpc('list_tills'))
-  return parsedJson(answer, (rows: TillWire[]) => list(rows).map(parseTill))
+  return parsedJson(answer, list(parseTill))
 }
 
 /** Idempotent by id. Refusals: till_open (another of this person), changed_meanwhile (this one, with other facts). */

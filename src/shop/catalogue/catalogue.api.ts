@@ -21,7 +21,7 @@ export interface CatalogueAnswer {
   terms: ShopTerms[]
 }
 
-interface Wire {
+type Wire = Parameters<typeof parseSyncPoint>[0] & {
   whole: boolean
   /** Rows by the names of their tables. */
   [table: string]: unknown
@@ -57,7 +57,7 @@ export async function readCatalogue(
       deleted[noun] = value.deleted.filter((row) => row.table === table).map((row) => row.id)
     }
     return {
-      point: parseSyncPoint(value as object),
+      point: parseSyncPoint(value),
       whole: value.whole,
       rows: rows as Rows,
       deleted: deleted as Record<CatalogueNoun, string[]>,

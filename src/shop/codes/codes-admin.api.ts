@@ -3,93 +3,54 @@ import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
-import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
-import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
+import { from, instant, isTrue, list, number, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { toPaise, toRupees } from '#shop/prices/money.ts'
 
-/** What staff enter of a code. */
-export interface CodeFacts {
+const factFields = {
   /** Null: every event. */
-  eventId: string | null
+  eventId: orNull(text),
   /** Null: all of the event. */
-  categoryIds: string[] | null
-  percent: number | null
-  amount: Paise | null
-  opensHidden: boolean
+  categoryIds: from('ticket_category_ids', orNull(list(text))),
+  percent: orNull(number),
+  amount: orNull(toPaise),
+  opensHidden: isTrue,
   /** ISO instants; null: no bound. */
-  fromAt: string | null
-  untilAt: string | null
+  fromAt: orNull(instant),
+  untilAt: orNull(instant),
   /** Orders; null: no bound. */
-  usesTotal: number | null
-  usesPerPerson: number | null
+  usesTotal: orNull(number),
+  usesPerPerson: orNull(number),
   /** Of one order. */
-  seatsPerOrder: number | null
-  note: string
+  seatsPerOrder: orNull(number),
+  note: text,
 }
-export interface CodeRow extends CodeFacts {
-  id: string
-  code: string
-  pausedAt: string | null
-  revision: number
+const parseFacts = row(factFields)
+/** What staff enter of a code. */
+export type CodeFacts = Of<typeof parseFacts>
+
+const parseCode = row({
+  ...factFields,
+  id: text,
+  code: text,
+  pausedAt: orNull(instant),
+  revision: number,
   /** Null for every event. */
-  event: { singerName: string; city: string; date: string } | null
-  uses: number
+  event: whole(
+    (code: { event_id: string | null; singer_name: string | null; city: string | null; date: string | null }) =>
+      code.event_id === null || code.date === null
+        ? null
+        : { singerName: code.singer_name ?? '', city: code.city ?? '', date: instant(code.date) },
+  ),
+  uses: or(number, 0),
   /** What it took off approved payments. */
-  given: Paise
-}
+  given: or(toPaise, 0),
+})
+export type CodeRow = Of<typeof parseCode>
 
 export const codeSorts = ['created_at', 'code', 'uses', 'given', 'until_at'] as const
 
 const COLUMNS =
   'id,code,event_id,ticket_category_ids,percent,amount,opens_hidden,from_at,until_at,uses_total,uses_per_person,seats_per_order,paused_at,note,revision,singer_name,city,date,uses,given'
-
-interface CodeWire {
-  id: string
-  code: string
-  event_id: string | null
-  ticket_category_ids: string[] | null
-  percent: number | null
-  amount: number | null
-  opens_hidden: boolean
-  from_at: string | null
-  until_at: string | null
-  uses_total: number | null
-  uses_per_person: number | null
-  seats_per_order: number | null
-  paused_at: string | null
-  note: string
-  revision: number
-  singer_name: string | null
-  city: string | null
-  date: string | null
-  uses: number | null
-  given: number | null
-}
-
-const numberOrNull = (value: number | null): number | null => (value === null ? null : numberOf(value))
-
-const parseCode = (row: CodeWire): CodeRow => ({
-  id: row.id,
-  code: row.code,
-  eventId: row.event_id,
-  categoryIds: row.ticket_category_ids,
-  percent: numberOrNull(row.percent),
-  amount: row.amount === null ? null : toPaise(row.amount),
-  opensHidden: row.opens_hidden === true,
-  fromAt: isoOrNull(row.from_at),
-  untilAt: isoOrNull(row.until_at),
-  usesTotal: numberOrNull(row.uses_total),
-  usesPerPerson: numberOrNull(row.uses_per_person),
-  seatsPerOrder: numberOrNull(row.seats_per_order),
-  pausedAt: isoOrNull(row.paused_at),
-  note: row.note,
-  revision: numberOf(row.revision),
-  event:
-    row.event_id === null || row.date === null
-      ? null
-      : { singerName: row.singer_name ?? '', city: row.city ?? '', date: iso(row.date) },
-  uses: Number(row.uses),
-  given: toPaise(row.given ?? 0),
-})
 
 export function listCodes(query: ListQuery): Promise<Result<Page<CodeRow>>> {
   return readList(async () => {
@@ -169,13 +130,24 @@ export async function deleteCode(id: string): Promise<Result<null>> {
 }
 
 /** A payment with a code. */
-export interface CodeUse {
-  code: string
-  orderCode: string
-  status: string
-  createdAt: string
-  lines: { eventName: string; categoryName: string; quantity: number; discount: Paise }[]
-}
+const parseUse = row({
+  code: from('discount_code', or(text, '')),
+  orderCode: text,
+  status: text,
+  createdAt: instant,
+  lines: from(
+    'payment_lines',
+    list(
+      row({
+        eventName: text,
+        categoryName: text,
+        quantity: number,
+        discount: from('discount_amount', or(toPaise, 0)),
+      }),
+    ),
+  ),
+})
+export type CodeUse = Of<typeof parseUse>
 
 const USE_COLUMNS =
   'id,discount_code,order_code,status,created_at,payment_lines(event_name,category_name,quantity,discount_amount)'
@@ -191,21 +163,10 @@ export const readCodeUses = (onRows: (n: number) => void): Promise<Result<CodeUs
       if (after) rows = rows.gt('id', after)
       return rows.order('id').limit(1_000)
     },
-    (row) => row.id,
-    (row): CodeUse => {
+    (use) => use.id,
+    (use) => {
       read += 1
-      return {
-        code: row.discount_code ?? '',
-        orderCode: row.order_code,
-        status: row.status,
-        createdAt: iso(row.created_at),
-        lines: row.payment_lines.map((line) => ({
-          eventName: line.event_name,
-          categoryName: line.category_name,
-          quantity: numberOf(line.quantity),
-          discount: line.discount_amount === null ? 0 : toPaise(line.discount_amount),
-        })),
-      }
+      return parseUse(use)
     },
   )
 }

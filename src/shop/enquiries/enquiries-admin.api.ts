@@ -1,8 +1,7 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import type { RowOf } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull } from '#platform/text/wire-values.ts'
+import { from, instant, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import {
   countListed,
   rangeOf,
@@ -12,34 +11,23 @@ import {
   type Page,
 } from '#platform/supabase/list-query.ts'
 
-export interface StoredMessage {
-  id: string
-  name: string
-  email: string
-  topic: string
-  message: string
-  /** 'MF…' or null */
-  orderCode: string | null
-  fromAccount: boolean
-  createdAt: string
-  /** ISO instant; null while the message waits. */
-  handledAt: string | null
-}
-
 const newest = { column: 'created_at', ascending: false }
 const columns = 'id,user_id,name,email,topic,message,order_code,created_at,handled_at'
 
-const parseMessage = (row: RowOf<'contact_messages', typeof columns>): StoredMessage => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  topic: row.topic,
-  message: row.message,
-  orderCode: row.order_code,
-  fromAccount: row.user_id !== null,
-  createdAt: iso(row.created_at),
-  handledAt: isoOrNull(row.handled_at),
+const parseMessage = row({
+  id: text,
+  name: text,
+  email: text,
+  topic: text,
+  message: text,
+  /** 'MF…' or null */
+  orderCode: orNull(text),
+  fromAccount: from('user_id', (id: unknown) => id !== null),
+  createdAt: instant,
+  /** ISO instant; null while the message waits. */
+  handledAt: orNull(instant),
 })
+export type StoredMessage = Of<typeof parseMessage>
 
 export function listMessages(query: Omit<ListQuery, 'sort'>, handled: boolean): Promise<Result<Page<StoredMessage>>> {
   const run = async () => {

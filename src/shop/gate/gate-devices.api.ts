@@ -2,32 +2,34 @@ import type { Result } from '#platform/failure/failure.ts'
 import type { Verdict } from './decision.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { ms, list, numberOf } from '#platform/text/wire-values.ts'
+import { asIs, from, isTrue, list, moment, number, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 
 export const DEVICE_SCANS_SHOWN = 200
 
-export interface DeviceScan {
-  id: string
-  at: number
-  verdict: Verdict | 'UNDO'
+const parseDeviceScan = row({
+  id: text,
+  at: from('corrected_at', moment),
+  verdict: asIs<Verdict | 'UNDO'>(),
   /** Seats let in; claimed ones when the scan does not count. */
-  seats: string[]
-  gate: string
-  problem: ScanProblemKind | null
-}
+  seats: whole((scan: { claimed_seats: unknown; seats: unknown }) => list(text)(scan.claimed_seats ?? scan.seats)),
+  gate: text,
+  problem: orNull(asIs<ScanProblemKind>()),
+})
+export type DeviceScan = Of<typeof parseDeviceScan>
 
-export interface LostDevice {
-  staffName: string | null
-  roleTaken: boolean
-  events: { eventId: string; name: string; resigned: number }[]
-}
-
-interface LostWire {
-  staff_name: string | null
-  role_taken: boolean
-  events: { event_id: string; name: string; resigned: number }[]
-}
+const parseLostDevice = row({
+  staffName: orNull(text),
+  roleTaken: isTrue,
+  events: list(
+    row({
+      eventId: text,
+      name: text,
+      resigned: number,
+    }),
+  ),
+})
+export type LostDevice = Of<typeof parseLostDevice>
 
 /** Returns at most DEVICE_SCANS_SHOWN scans, newest first; empty unless the caller is staff of the event. */
 export async function deviceScans(eventId: string, device: string): Promise<Result<DeviceScan[]>> {
@@ -41,16 +43,7 @@ export async function deviceScans(eventId: string, device: string): Promise<Resu
       .order('id')
       .limit(DEVICE_SCANS_SHOWN),
   )
-  return parsed(answer, (rows) =>
-    list(rows).map((row) => ({
-      id: row.id,
-      at: ms(row.corrected_at),
-      verdict: row.verdict as DeviceScan['verdict'],
-      seats: list(row.claimed_seats ?? row.seats),
-      gate: row.gate,
-      problem: row.problem as ScanProblemKind | null,
-    })),
-  )
+  return parsed(answer, list(parseDeviceScan))
 }
 
 /** Takes its user's staff role and withdraws its keys. Fails with forbidden, not_found, own_device, too_many. */
@@ -58,13 +51,5 @@ export async function loseGateDevice(eventId: string, device: string): Promise<R
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('lose_gate_device', { p_event_id: eventId, p_device: device }),
   )
-  return parsedJson(answer, (value: LostWire) => ({
-    staffName: value.staff_name ?? null,
-    roleTaken: value.role_taken === true,
-    events: list(value.events).map((one) => ({
-      eventId: one.event_id,
-      name: one.name,
-      resigned: numberOf(one.resigned),
-    })),
-  }))
+  return parsedJson(answer, parseLostDevice)
 }

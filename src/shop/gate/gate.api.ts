@@ -2,7 +2,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, orNull } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
-import { list } from '#platform/text/wire-values.ts'
+import { list, text } from '#platform/text/wire.ts'
 import {
   parseAssignments,
   parseKeys,
@@ -46,7 +46,7 @@ export async function findCode(eventIds: readonly string[], code: string): Promi
   const answer = await callRead(async () =>
     (await backend()).rpc('find_gate_tickets', { p_event_ids: [...eventIds], p_code: code }),
   )
-  return parsedJson(answer, (value: string[]) => list(value))
+  return parsedJson(answer, list(text))
 }
 
 /** Sends at most SCANS_PER_CALL scans; repeating one is harmless. `deviceNow`: the device's clock, milliseconds. */

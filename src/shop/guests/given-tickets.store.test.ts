@@ -18,6 +18,7 @@ const wire = {
   quantity: 2,
   total_amount: 0,
   payment_status: 'completed',
+  screen_only: false,
   code: 'ABCD23456',
   passes: ['A1', 'A2'].map((seat, before) => ({
     ...{ number: before + 1, seat, issue: 0, key_number: 1, signature: 'ab'.repeat(64) },

@@ -2,58 +2,36 @@ import type { Json } from '#platform/supabase/database.types.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { isoOrNull, list, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { filled, from, instant, list, number, oneOf, or, orNull, row, text } from '#platform/text/wire.ts'
 import type { AddedGuest, Guest, NewGuest } from './guest.ts'
-
-interface GuestWire {
-  guest_id: string
-  ticket_id: string
-  order_code: string
-  name: string | null
-  contact: string | null
-  note: string | null
-  list: string | null
-  ticket_category_id: string
-  category: string
-  seats: string[]
-  code: string
-  link: string
-  opened_at: string | null
-  revoked_reason: string | null
-  let_in: number
-}
 
 /** Returns all guests of an event, by list and name. Fails with not_found. */
 export async function listGuests(eventId: string): Promise<Result<Guest[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('list_guests', { p_event_id: eventId }),
   )
-  return parsedJson(answer, (rows: GuestWire[]) =>
-    list(rows).map((row) => ({
-      id: row.guest_id,
-      ticketId: row.ticket_id,
-      orderCode: row.order_code,
-      name: row.name || null,
-      contact: row.contact || null,
-      note: row.note || null,
-      list: row.list ?? '',
-      categoryId: row.ticket_category_id,
-      category: row.category,
-      seats: list(row.seats),
-      code: row.code,
-      link: oneOf(['new', 'opened', 'revoked'] as const, row.link),
-      openedAt: isoOrNull(row.opened_at),
-      revokedReason: row.revoked_reason ?? null,
-      letIn: numberOf(row.let_in),
-    })),
+  return parsedJson(
+    answer,
+    list(
+      row({
+        id: from('guest_id', text),
+        ticketId: text,
+        orderCode: text,
+        name: filled,
+        contact: filled,
+        note: filled,
+        list: or(text, ''),
+        categoryId: from('ticket_category_id', text),
+        category: text,
+        seats: list(text),
+        code: text,
+        link: oneOf(['new', 'opened', 'revoked'] as const),
+        openedAt: orNull(instant),
+        revokedReason: orNull(text),
+        letIn: number,
+      }),
+    ),
   )
-}
-
-interface AddedWire {
-  guest_id: string
-  ticket_id: string
-  seats: string[]
-  secret: string | null
 }
 
 /** Gives tickets to 1 to 200 guests, all or none; a repeat gives nothing twice. Refusals: seats_taken, unknown_seat,
@@ -70,13 +48,16 @@ export async function addGuests(
       p_list: listName,
     }),
   )
-  return parsedJson(answer, (rows: AddedWire[]) =>
-    list(rows).map((row) => ({
-      guestId: row.guest_id,
-      ticketId: row.ticket_id,
-      seats: list(row.seats),
-      secret: row.secret ?? null,
-    })),
+  return parsedJson(
+    answer,
+    list(
+      row({
+        guestId: text,
+        ticketId: text,
+        seats: list(text),
+        secret: orNull(text),
+      }),
+    ),
   )
 }
 

@@ -2,10 +2,10 @@ import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
+import { asIs, boolean, from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { passesIn, type HandedWire, type PassWire } from '#shop/tickets/passes/passes.ts'
 import { giveBackRule } from '#shop/waiting/returns.ts'
-import { parseTicketEvent, type Ticket, type TicketEventWire } from '#shop/tickets/ticket-rows.ts'
+import { parseTicketEvent, paymentStatus, type Ticket } from '#shop/tickets/ticket-rows.ts'
 
 /** How a person without an account got a pass: their link, and the device that opened it. */
 export interface LinkOfHolder {
@@ -14,34 +14,37 @@ export interface LinkOfHolder {
 }
 
 /** A link that was just made. The server does not keep its secret. */
-export interface PassLink {
-  id: string
-  secret: string
+const parsePassLink = row({
+  id: from('transfer_id', text),
+  secret: text,
   /** ISO instant: until when it may be opened. */
-  until: string
-}
+  until: instant,
+})
+export type PassLink = Of<typeof parsePassLink>
 
-/** What every link and hand-over says of a ticket. */
-export interface TicketPartWire {
-  ticket_id: string
-  user_id: string
-  event_id: string
-  ticket_category_id: string
+/** What every link and hand-over says of a ticket: without order, price and typed code. */
+const parsePartRow = row({
+  id: from('ticket_id', text),
+  userId: text,
+  eventId: text,
+  ticketCategoryId: text,
+  categoryName: text,
+  singer: from('singer', ({ name }: { name: string }) => text(name)),
+  seats: list(text),
+  quantity: number,
+  paymentStatus,
+  revokedAt: orNull(instant),
+  revokedReason: orNull(text),
+  createdAt: instant,
+  screenOnly: boolean,
+  sections: asIs<SectionNames | null>(),
+})
+export interface TicketPartWire extends Record<keyof Parameters<typeof parsePartRow>[0], unknown> {
   name: string | null
-  seats: string[]
-  quantity: number
-  payment_status: string
   passes: PassWire[]
   /** What its holder gave away. */
   handed?: HandedWire[] | null
-  screen_only: boolean
-  revoked_at: string | null
-  revoked_reason: string | null
-  created_at: string
-  category_name: string
-  event: TicketEventWire
-  singer: { name: string }
-  sections: SectionNames | null
+  event: Parameters<typeof parseTicketEvent>[0]
 }
 
 export interface ReceivedWire extends TicketPartWire {
@@ -50,38 +53,19 @@ export interface ReceivedWire extends TicketPartWire {
 }
 
 /** A ticket without order, price and typed code. */
-export const parsePart = (row: TicketPartWire) => ({
-  ...parseTicketEvent(row.event),
-  id: row.ticket_id,
-  code: '',
-  userId: row.user_id,
-  eventId: row.event_id,
-  ticketCategoryId: row.ticket_category_id,
-  categoryName: row.category_name,
-  singer: row.singer.name,
-  paidAt: null,
-  seats: list(row.seats),
-  quantity: numberOf(row.quantity),
-  totalAmount: 0,
-  paymentStatus: row.payment_status === 'failed' ? ('failed' as const) : ('completed' as const),
-  paymentId: '',
-  revokedAt: isoOrNull(row.revoked_at),
-  revokedReason: row.revoked_reason,
-  createdAt: iso(row.created_at),
+export const parsePart = (part: TicketPartWire) => ({
+  ...{ code: '', paidAt: null, totalAmount: 0, paymentId: '', isTest: false, from: null, returns: [] },
+  ...parseTicketEvent(part.event),
+  ...parsePartRow(part),
   ...giveBackRule(null),
-  isTest: false,
-  from: null,
-  screenOnly: row.screen_only,
-  returns: [],
-  sections: row.sections,
-  ...passesIn(row.passes, row.handed),
+  ...passesIn(part.passes, part.handed),
 })
 
 /** The part of another person's ticket that someone received: no order, no price, no code for typing. */
-export const parseReceived = (row: ReceivedWire): Ticket & { sections: SectionNames | null } => ({
-  ...parsePart(row),
-  from: row.from ?? '',
-  isTest: row.is_test,
+export const parseReceived = (received: ReceivedWire) => ({
+  ...parsePart(received),
+  from: received.from ?? '',
+  isTest: received.is_test,
 })
 
 const clientOf = (link: LinkOfHolder | null) => (link ? publicBackend() : backend())
@@ -106,11 +90,7 @@ export async function handOverPass(
       ...namesHolder(link),
     }),
   )
-  return parsedJson(answer, (row: { transfer_id: string; secret: string; until: string }) => ({
-    id: row.transfer_id,
-    secret: row.secret,
-    until: iso(row.until),
-  }))
+  return parsedJson(answer, parsePassLink)
 }
 
 /** Ends a link that was not opened yet; repeatable. Refusals: already_decided (opened), not_found. */
@@ -147,5 +127,5 @@ export async function bindPass(
 /** Makes the caller the holder; repeatable. Refusals: not_found, link_used, already_decided, too_late. */
 export async function acceptPass(secret: string): Promise<Result<Ticket[]>> {
   const answer = await call(async () => (await backend()).rpc('accept_pass', { p_secret: secret }))
-  return parsedJson(answer, (rows: ReceivedWire[]) => list(rows).map(parseReceived))
+  return parsedJson(answer, list(parseReceived))
 }

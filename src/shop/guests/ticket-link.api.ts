@@ -3,22 +3,12 @@ import { toPaise } from '#shop/prices/money.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, list, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { iso } from '#platform/text/instant.ts'
+import { from, instant, list, number, oneOf, orNull, row, text, whole } from '#platform/text/wire.ts'
 import { parsePart, parseReceived, type ReceivedWire, type TicketPartWire } from './hand-over.api.ts'
 import { ticketLinkStates, type GivenTicket, type TicketLink } from './ticket-link.ts'
 
 interface LinkWire {
-  state: string
-  event_id: string
-  event: string
-  venue: string
-  city: string
-  date: string
-  status: string
-  previous_date: string | null
-  category: string
-  people: number
-  paid_order?: string | null
   pass?: boolean
   from?: string | null
   name?: string | null
@@ -27,20 +17,23 @@ interface LinkWire {
 /** Changes nothing. Fails with not_found. */
 export async function peekTicketLink(secret: string): Promise<Result<TicketLink>> {
   const answer = await callRead(async () => (await publicBackend()).rpc('peek_ticket_link', { p_secret: secret }))
-  return parsedJson(answer, (row: LinkWire) => ({
-    state: oneOf(ticketLinkStates, row.state),
-    eventId: row.event_id,
-    event: row.event,
-    venue: row.venue,
-    city: row.city,
-    date: iso(row.date),
-    previousDate: isoOrNull(row.previous_date),
-    isCancelled: eventStatus(row.status) === 'cancelled',
-    category: row.category,
-    people: numberOf(row.people),
-    paidOrder: row.paid_order ?? null,
-    pass: row.pass ? { from: row.from ?? null, name: row.name ?? null } : null,
-  }))
+  return parsedJson(
+    answer,
+    row({
+      state: oneOf(ticketLinkStates),
+      eventId: text,
+      event: text,
+      venue: text,
+      city: text,
+      date: instant,
+      previousDate: orNull(instant),
+      isCancelled: from('status', (status: string) => eventStatus(status) === 'cancelled'),
+      category: text,
+      people: number,
+      paidOrder: orNull(text),
+      pass: whole((link: LinkWire) => (link.pass ? { from: link.from ?? null, name: link.name ?? null } : null)),
+    }),
+  )
 }
 
 interface GivenWire extends TicketPartWire {
@@ -62,8 +55,8 @@ export async function openTicketLink(secret: string, device: string, name = ''):
       ...(name !== '' && { p_name: name }),
     }),
   )
-  return parsedJson(answer, (value: { tickets: (GivenWire | ReceivedWire)[] }) =>
-    list(value.tickets).map((row) => ('from' in row ? parseHandedOver(row) : parseGiven(row))),
+  return parsedJson(answer, ({ tickets }: { tickets: unknown }) =>
+    list((given: GivenWire | ReceivedWire) => ('from' in given ? parseHandedOver(given) : parseGiven(given)))(tickets),
   )
 }
 

@@ -1,26 +1,8 @@
-import { staffRoles, type Role } from '#shop/people/role.ts'
+import { staffRoles } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import type { RowFrom } from '#platform/supabase/row-types.ts'
-import { iso, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { asIs, filled, from, instant, number, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-
-export interface HistoryEntry {
-  id: number
-  /** ISO instant. */
-  at: string
-  /** Null for the shop itself. */
-  actorId: string | null
-  actorName: string | null
-  actorRole: Role
-  action: string
-  noun: string
-  rowId: string
-  /** Whose account or role it was; null without a name, and for other records. */
-  ofName: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
 
 export interface HistoryOf {
   noun: string
@@ -29,21 +11,23 @@ export interface HistoryOf {
 
 export const HISTORY_PAGE = 50
 
-const parseEntry = (
-  row: RowFrom<'get_history', 'actor' | 'actor_name' | 'actor_role' | 'before' | 'after' | 'of_name'>,
-): HistoryEntry => ({
-  id: numberOf(row.id),
-  at: iso(row.at),
-  actorId: row.actor ?? null,
-  actorName: row.actor_name || null,
-  actorRole: oneOfOrNull(staffRoles, row.actor_role),
-  action: row.action,
-  noun: row.noun,
-  rowId: row.row_id,
-  ofName: row.of_name || null,
-  before: row.before as HistoryEntry['before'],
-  after: row.after as HistoryEntry['after'],
+const parseEntry = row({
+  id: number,
+  /** ISO instant. */
+  at: instant,
+  /** Null for the shop itself. */
+  actorId: from('actor', orNull(text)),
+  actorName: filled,
+  actorRole: oneOfOrNull(staffRoles),
+  action: text,
+  noun: text,
+  rowId: text,
+  /** Whose account or role it was; null without a name, and for other records. */
+  ofName: filled,
+  before: orNull(asIs<Record<string, unknown>>()),
+  after: orNull(asIs<Record<string, unknown>>()),
 })
+export type HistoryEntry = Of<typeof parseEntry>
 
 /** Returns a page of changes before id `before`, newest first; `byStaff` leaves out customers' own. */
 export async function readHistory(query: {

@@ -1,41 +1,23 @@
 import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { from, or, row, text, type Of } from '#platform/text/wire.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
-export interface StoredLayout {
-  id: string
-  name: string
-  description: string
-  data: LayoutData
-  /** The server's text, sent back with an edit. */
-  updatedAt: string
-  usedBy: number
-}
-
 const columns = 'id,name,description,layout_data,updated_at,ticket_category_layouts(ticket_category_id)'
 
-interface LayoutWire {
-  id: string
-  name: string
-  description: string | null
-  layout_data: unknown
-  updated_at: string
-  ticket_category_layouts: unknown[]
-}
-
-const parseLayout = (row: LayoutWire): StoredLayout => ({
-  id: row.id,
-  name: row.name,
-  description: row.description ?? '',
-  data: dataOf(row.layout_data as LayoutData),
-  updatedAt: row.updated_at,
-  usedBy: row.ticket_category_layouts?.length ?? 0,
+const parseLayout = row({
+  id: text,
+  name: text,
+  description: or(text, ''),
+  data: from('layout_data', ({ stage, sections }: LayoutData): LayoutData => ({ stage, sections })),
+  /** The server's text, sent back with an edit. */
+  updatedAt: text,
+  usedBy: from('ticket_category_layouts', (uses: unknown[] | null | undefined) => uses?.length ?? 0),
 })
-
-const dataOf = ({ stage, sections }: LayoutData): LayoutData => ({ stage, sections })
+export type StoredLayout = Of<typeof parseLayout>
 
 export const layoutSorts = ['name', 'updated_at'] as const
 

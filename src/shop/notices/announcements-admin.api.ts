@@ -1,9 +1,8 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import type { RowOf } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
-import { noticeAbout, type NoticeAbout, noticeKinds, type NoticeKind } from './notice.ts'
+import { from, instant, list, number, oneOf, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { noticeAbout, type NoticeAbout, noticeKinds } from './notice.ts'
 
 const audiences = ['holders', 'waiting', 'everyone'] as const
 export type Audience = (typeof audiences)[number]
@@ -13,25 +12,6 @@ const mailStates = ['none', 'waiting', 'sent', 'failed'] as const
 
 export const MAX_SUBJECT_CHARACTERS = 120
 export const MAX_MESSAGE_CHARACTERS = 4000
-
-export interface Announcement {
-  id: string
-  eventId: string
-  eventName: string
-  /** Null for the whole event. */
-  category: string | null
-  audience: Audience
-  about: NoticeAbout
-  state: AnnouncementState
-  /** The audience when it was made; `notices`: told so far; `mails`: put into the queue of mails so far. */
-  people: number
-  notices: number
-  mails: number
-  mailsSent: number
-  mailsFailed: number
-  createdAt: string
-  finishedAt: string | null
-}
 
 export interface AnnouncementDraft {
   /** Made once, so that a repeated request sends once. */
@@ -43,16 +23,6 @@ export interface AnnouncementDraft {
   message: string
 }
 
-export interface SingleNotice {
-  id: string
-  kind: NoticeKind
-  eventName: string
-  person: string
-  createdAt: string
-  isRead: boolean
-  mail: (typeof mailStates)[number]
-}
-
 const COLUMNS =
   'id,event_id,kind,audience,subject,message,content,state,people,notices,mails,mails_sent,mails_failed,created_at,finished_at'
 const MOST_LISTED = 100
@@ -62,25 +32,48 @@ const textIn = (content: unknown, key: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-function parseAnnouncement(row: RowOf<'announcements', typeof COLUMNS>): Announcement {
-  const written = { subject: row.subject ?? '', message: row.message ?? '' }
-  return {
-    id: row.id,
-    eventId: row.event_id,
-    eventName: textIn(row.content, 'event_name'),
-    category: textIn(row.content, 'category') || null,
-    audience: oneOf(audiences, row.audience),
-    about: (row.kind === 'message' ? null : noticeAbout(row.kind, row.content)) ?? { kind: 'message', ...written },
-    state: oneOf(announcementStates, row.state),
-    people: numberOf(row.people),
-    notices: numberOf(row.notices),
-    mails: numberOf(row.mails),
-    mailsSent: numberOf(row.mails_sent),
-    mailsFailed: numberOf(row.mails_failed),
-    createdAt: iso(row.created_at),
-    finishedAt: isoOrNull(row.finished_at),
-  }
-}
+const eventNameIn = (content: unknown): string => textIn(content, 'event_name')
+
+const parseAnnouncement = row({
+  id: text,
+  eventId: text,
+  eventName: from('content', eventNameIn),
+  /** Null for the whole event. */
+  category: from('content', (content: unknown) => textIn(content, 'category') || null),
+  audience: oneOf(audiences),
+  about: whole(
+    (notice: { kind: string; content: unknown; subject: string | null; message: string | null }): NoticeAbout =>
+      (notice.kind === 'message' ? null : noticeAbout(notice.kind, notice.content)) ?? {
+        kind: 'message',
+        subject: notice.subject ?? '',
+        message: notice.message ?? '',
+      },
+  ),
+  state: oneOf(announcementStates),
+  /** The audience when it was made; `notices`: told so far; `mails`: put into the queue of mails so far. */
+  people: number,
+  notices: number,
+  mails: number,
+  mailsSent: number,
+  mailsFailed: number,
+  createdAt: instant,
+  finishedAt: orNull(instant),
+})
+export type Announcement = Of<typeof parseAnnouncement>
+
+const parseSingleNotice = row({
+  id: text,
+  kind: oneOf(noticeKinds),
+  eventName: from('content', eventNameIn),
+  person: whole(
+    (notice: { user_name: string | null; user_email: string | null }) =>
+      notice.user_name || notice.user_email || 'A deleted account',
+  ),
+  createdAt: instant,
+  isRead: from('read_at', (at: unknown) => at !== null),
+  mail: oneOf(mailStates),
+})
+export type SingleNotice = Of<typeof parseSingleNotice>
 
 /** Newest first, at most 100; of an event, or of all. */
 export async function readAnnouncements(eventId: string | null): Promise<Result<Announcement[]>> {
@@ -92,13 +85,14 @@ export async function readAnnouncements(eventId: string | null): Promise<Result<
   return parsed(answer, (rows) => rows.map(parseAnnouncement))
 }
 
-export interface AudienceCount {
-  people: number
+const parseAudienceCount = row({
+  people: number,
   /** How many of them want mail: they get one if the shop sends mail. */
-  mails: number
+  mails: number,
   /** Seats of guests and of buyers at the door, who have no account. */
-  unreached: number
-}
+  unreached: number,
+})
+export type AudienceCount = Of<typeof parseAudienceCount>
 
 export async function countAudience(
   eventId: string,
@@ -112,11 +106,7 @@ export async function countAudience(
       ...(categoryId !== null && { p_category_id: categoryId }),
     }),
   )
-  return parsedJson(answer, ({ people, mails, unreached }: AudienceCount) => ({
-    people: numberOf(people),
-    mails: numberOf(mails),
-    unreached: numberOf(unreached),
-  }))
+  return parsedJson(answer, parseAudienceCount)
 }
 
 /** Idempotent by the draft's id: returns the first. Refusals: `invalid`, `not_found`, `too_many` (detail: minute, day). */
@@ -145,15 +135,5 @@ export async function readSingleNotices(eventId: string | null): Promise<Result<
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_single_notices', eventId ? { p_event_id: eventId } : {}),
   )
-  return parsed(answer, (rows) =>
-    rows.map((row): SingleNotice => ({
-      id: row.id,
-      kind: oneOf(noticeKinds, row.kind),
-      eventName: textIn(row.content, 'event_name'),
-      person: row.user_name || row.user_email || 'A deleted account',
-      createdAt: iso(row.created_at),
-      isRead: row.read_at !== null,
-      mail: oneOf(mailStates, row.mail),
-    })),
-  )
+  return parsed(answer, list(parseSingleNotice))
 }

@@ -2,8 +2,8 @@ import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { numberOf } from '#platform/text/wire-values.ts'
-import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
+import { boolean, from, isTrue, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { toPaise, toRupees } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { MAX_RETRY_MINUTES } from '#shop/terms/terms.ts'
@@ -38,10 +38,7 @@ export async function submitPayment(payment: PaymentToSubmit): Promise<Result<{ 
       p_screenshot_sha256: payment.screenshotSha256,
     }),
   )
-  return parsedJson(answer, (value: { payment_id?: unknown } | null) => {
-    if (typeof value?.payment_id !== 'string') throw new TypeError('no payment id')
-    return { paymentId: value.payment_id }
-  })
+  return parsedJson(answer, row({ paymentId: text }))
 }
 
 /** Idempotent. Refusals: `hold_expired`, `not_free`, `not_on_sale`, `too_many` (free tickets that one customer has). */
@@ -90,29 +87,25 @@ async function withHeld(
   )
 }
 
-export interface OrderMoney {
+const parseOrderMoney = row({
   /** The shop has a source of proofs that is connected now. */
-  live: boolean
+  live: boolean,
   /** That source is the demo's pretended bank. */
-  demo: boolean
+  demo: isTrue,
   /** Paise that came with the order's code; a part of its price makes no payment. */
-  arrived: Paise
+  arrived: or(toPaise, 0),
   /** The order's payment, made by its money or by a submission; null while there is none. */
-  paymentId: string | null
-}
+  paymentId: from(
+    'payment',
+    orNull(({ payment_id: id }: { payment_id: unknown }) => text(id)),
+  ),
+})
+export type OrderMoney = Of<typeof parseOrderMoney>
 
 /** Says what money has come for one's own order. */
 export async function findOrderPayment(orderId: string): Promise<Result<OrderMoney>> {
   const answer = await call(async () => (await backend()).rpc('find_order_payment', { p_order_id: orderId }))
-  return parsedJson(
-    answer,
-    (value: { live?: unknown; demo?: unknown; arrived?: unknown; payment?: { payment_id?: unknown } } | null) => {
-      const paymentId = value?.payment ? value.payment.payment_id : null
-      if (typeof value?.live !== 'boolean') throw new TypeError('does not say if proofs are live')
-      if (paymentId !== null && typeof paymentId !== 'string') throw new TypeError('no payment id')
-      return { live: value.live, demo: value.demo === true, arrived: toPaise(numberOf(value.arrived ?? 0)), paymentId }
-    },
-  )
+  return parsedJson(answer, parseOrderMoney)
 }
 
 /** Lets the demo's pretended bank pay an order. */

@@ -1,28 +1,25 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { iso } from '#platform/text/wire-values.ts'
+import { filled, from, instant, isTrue, list, row, text, type Of } from '#platform/text/wire.ts'
 import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { PaymentStatus } from './payment.ts'
 
-/** Another console window with a payment open. */
-export interface Watcher {
-  paymentId: string
-  userName: string | null
-  mine: boolean
+const parseWatcher = row({
+  paymentId: text,
+  userName: filled,
+  mine: isTrue,
   /** ISO instant */
-  since: string
-}
+  since: instant,
+})
+/** Another console window with a payment open. */
+export type Watcher = Of<typeof parseWatcher>
 
-export interface PaymentWatch {
-  others: Watcher[]
+const parsePaymentWatch = row({
+  others: list(parseWatcher),
   /** Of the open payment; null when none is open or it is gone. */
-  status: PaymentStatus | null
-}
-
-interface WatchWire {
-  others: { payment_id: string; user_name: string | null; mine: boolean; since: string }[]
-  payment: { status: string } | null
-}
+  status: from('payment', (payment: { status: PaymentStatus } | null) => payment?.status ?? null),
+})
+export type PaymentWatch = Of<typeof parsePaymentWatch>
 
 /** Reports the payment open in this window (null: none) for twenty seconds; returns the other windows. */
 export async function watchPayments(screen: string, paymentId: string | null): Promise<Result<PaymentWatch>> {
@@ -32,13 +29,5 @@ export async function watchPayments(screen: string, paymentId: string | null): P
       ...(paymentId ? { p_payment_id: paymentId } : {}),
     }),
   )
-  return parsedJson(answer, (value: WatchWire) => ({
-    others: value.others.map((other) => ({
-      paymentId: other.payment_id,
-      userName: other.user_name || null,
-      mine: other.mine === true,
-      since: iso(other.since),
-    })),
-    status: (value.payment?.status ?? null) as PaymentStatus | null,
-  }))
+  return parsedJson(answer, parsePaymentWatch)
 }

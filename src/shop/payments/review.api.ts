@@ -12,11 +12,18 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
-import { parseReviewPayment, RECORD_COLUMNS, type PaymentRecord, type ReviewPayment } from './review-rows.ts'
+import {
+  parseRecord,
+  parseReviewPayment,
+  RECORD_COLUMNS,
+  type PaymentRecord,
+  type ReviewPayment,
+} from './review-rows.ts'
 import type { PaymentDecision, PaymentStatus } from './payment.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
+import { boolean, from, list, number, row, text, type Of } from '#platform/text/wire.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 
 const BUCKET = 'payments'
@@ -95,7 +102,7 @@ export function everyPayment(
       const rows = matching(found.select(RECORD_COLUMNS), status, query.tests ?? false)
       return (after ? rows.gt('payment_id', after) : rows).order('payment_id').limit(PAGE_ROWS)
     },
-    { key: 'payment_id', sort: query.sort, parse: parseReviewPayment, onRows },
+    { key: 'payment_id', sort: query.sort, parse: parseRecord, onRows },
   )
 }
 
@@ -108,29 +115,24 @@ export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
   return parsed(answer, ([row]) => parseReviewPayment(row!))
 }
 
-/** Each up to MAX_COUNTED_ROWS + 1, test orders included, as the lists have them. */
-export interface PaymentCounts {
-  pending: number
-  approved: number
-  rejected: number
+const parseCounts = row({
+  pending: number,
+  approved: number,
+  rejected: number,
   /** At most 100. */
-  arrived: number
+  arrived: number,
   /** The database's text, to the microsecond; pass it as `since` next time. */
-  newestAt: string
-}
+  newestAt: text,
+})
+/** Each up to MAX_COUNTED_ROWS + 1, test orders included, as the lists have them. */
+export type PaymentCounts = Of<typeof parseCounts>
 
 /** Counts payments by status, and those that arrived after `since` (null: none). */
 export async function countPayments(since: string | null): Promise<Result<PaymentCounts>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('count_payments', { p_since: since ?? undefined }),
   )
-  return parsedJson(answer, (value: Record<string, unknown>) => ({
-    pending: Number(value.pending),
-    approved: Number(value.approved),
-    rejected: Number(value.rejected),
-    arrived: Number(value.arrived),
-    newestAt: String(value.newest_at),
-  }))
+  return parsedJson(answer, parseCounts)
 }
 
 /**
@@ -162,11 +164,11 @@ export async function rejectionToSend(id: string, note: string): Promise<(() => 
     }).catch(() => undefined)
 }
 
-interface DecisionWire {
-  payment_id: string
-  ok: boolean
-  refusal: { code: string }
-}
+const parseDecision = row({
+  id: from('payment_id', text),
+  ok: boolean,
+  code: from('refusal', (refusal: { code: string } | null) => refusal?.code ?? ''),
+})
 
 /** The database takes no more. */
 const APPROVED_AT_ONCE = 100
@@ -184,10 +186,11 @@ export async function approvePayments(ids: readonly string[]): Promise<Result<Ma
     const answer = await call(async () =>
       (await backend({ console: true })).rpc('review_payments', { p_payment_ids: some }),
     )
-    const decided = parsedJson(answer, (rows: DecisionWire[]) => rows.filter((row) => !row.ok))
+    const decided = parsedJson(answer, list(parseDecision))
     if (!decided.ok) return decided
-    all.approved += some.length - decided.value.length
-    all.refused.push(...decided.value.map((row) => ({ id: row.payment_id, code: row.refusal.code })))
+    const refused = decided.value.filter((one) => !one.ok)
+    all.approved += some.length - refused.length
+    all.refused.push(...refused.map(({ id, code }) => ({ id, code })))
   }
   return ok(all)
 }

@@ -5,7 +5,7 @@ import type { Profile, ProfileChange } from './profile.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { RowOf } from '#platform/supabase/row-types.ts'
-import { isoOrNull, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { instant, isTrue, oneOfOrNull, or, orNull, row, text } from '#platform/text/wire.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 
 /** Does not retry: the wallet sync repeats it. */
@@ -14,29 +14,33 @@ export async function myRole(): Promise<Result<HeldRole>> {
   if (!answer.ok) return answer
   const role = answer.value ?? null
   if (role === null) return ok({ role, endsAt: null })
-  const known = oneOfOrNull(staffRoles, role)
+  const known = oneOfOrNull(staffRoles)(role)
   if (known === null) return failed('server', `unknown role ${String(role)}`)
   const end = await call(async () => (await backend()).rpc('my_role_end'))
-  return parsed(end, (at: string | null) => ({ role: known, endsAt: isoOrNull(at) }))
+  return parsed(end, (at: string | null) => ({ role: known, endsAt: orNull(instant)(at) }))
 }
 
 const PROFILE_COLUMNS = 'id,name,email,phone,location,refund_upi_id,language,region,notify_email,marketing_consented_at'
 
 export type ProfileWire = RowOf<'profiles', typeof PROFILE_COLUMNS>
 
-export function parseProfile(row: ProfileWire): Profile {
-  if (typeof row.id !== 'string') throw new TypeError('no profile')
-  return {
-    name: row.name ?? '',
-    email: row.email ?? '',
-    phone: row.phone ?? '',
-    location: row.location ?? '',
-    refundUpiId: row.refund_upi_id ?? '',
-    language: isLanguage(row.language) ? row.language : null,
-    region: row.region === 'international' ? 'international' : 'india',
-    notifyEmail: row.notify_email === true,
-    marketingConsentedAt: isoOrNull(row.marketing_consented_at),
-  }
+const blank = or(text, '')
+const parseRow = row({
+  id: text,
+  name: blank,
+  email: blank,
+  phone: blank,
+  location: blank,
+  refundUpiId: blank,
+  language: (value: unknown) => (isLanguage(value) ? value : null),
+  region: (value: unknown) => (value === 'international' ? 'international' : 'india'),
+  notifyEmail: isTrue,
+  marketingConsentedAt: orNull(instant),
+})
+
+export function parseProfile(profile: ProfileWire): Profile {
+  const { id: _, ...rest } = parseRow(profile)
+  return rest
 }
 
 /** Returns null for an account without a profile; saving creates it. Does not retry. */

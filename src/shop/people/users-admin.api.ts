@@ -2,8 +2,7 @@ import { staffRoles, type Role } from './role.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
-import type { RowFrom } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { filled, from, instant, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,
@@ -15,22 +14,6 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
-
-export interface ProfileRow {
-  id: string
-  name: string | null
-  email: string | null
-  phone: string | null
-  location: string | null
-  /** As given; one that has ended gives nothing. */
-  role: Role
-  /** ISO instant; null: no end. */
-  roleEndsAt: string | null
-  /** ISO instant; null without consent. */
-  marketingConsentedAt: string | null
-  createdAt: string
-  updatedAt: string
-}
 
 const nullable = ['name']
 
@@ -53,23 +36,22 @@ function matching<Q extends { not: (column: 'role', operator: 'is', value: null)
   return staffOnly ? rows.not('role', 'is', null) : rows
 }
 
-const parseProfile = (
-  row: RowFrom<
-    'get_all_profiles',
-    'name' | 'email' | 'phone' | 'location' | 'role' | 'role_ends_at' | 'marketing_consented_at'
-  >,
-): ProfileRow => ({
-  id: row.profile_id,
-  name: row.name || null,
-  email: row.email || null,
-  phone: row.phone || null,
-  location: row.location || null,
-  role: oneOfOrNull(staffRoles, row.role),
-  roleEndsAt: isoOrNull(row.role_ends_at),
-  marketingConsentedAt: isoOrNull(row.marketing_consented_at),
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
+const parseProfile = row({
+  id: from('profile_id', text),
+  name: filled,
+  email: filled,
+  phone: filled,
+  location: filled,
+  /** As given; one that has ended gives nothing. */
+  role: oneOfOrNull(staffRoles),
+  /** ISO instant; null: no end. */
+  roleEndsAt: orNull(instant),
+  /** ISO instant; null without consent. */
+  marketingConsentedAt: orNull(instant),
+  createdAt: instant,
+  updatedAt: instant,
 })
+export type ProfileRow = Of<typeof parseProfile>
 
 /** `staffOnly` leaves the customers out. */
 export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Result<Page<ProfileRow>>> {

@@ -4,7 +4,7 @@ import { call, parsedJson } from '#platform/supabase/call.ts'
 import { signedHeaders } from '#platform/supabase/client.ts'
 import { accessToken, SignedOutError } from '#platform/supabase/session.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
-import { iso, list, numberOf, oneOf, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { boolean, from, instant, list, number, oneOf, oneOfOrNull, orNull, row, text } from '#platform/text/wire.ts'
 import { trialDoubts, trialOutcomes, trialReasons, trialSteps, type MailTrial } from './mail-trial.ts'
 
 /** True on a shop with a server of its own, which alone can read mails; false with a hosted backend. */
@@ -35,28 +35,30 @@ export async function tryMail(raw: Blob): Promise<Result<MailTrial>> {
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Throws for another shape. */
-function parseTrial(wire: MailTrial): MailTrial {
-  return {
-    steps: list(wire.steps).map(({ step, holds, reason, of }) => ({
-      step: oneOf(trialSteps, step),
-      holds: oneOf([true, false, null], holds),
-      reason: oneOfOrNull(trialReasons, reason),
-      of: textOrNull(of),
-    })),
-    read: wire.read && {
-      template: wire.read.template,
-      name: wire.read.name,
-      confirmed: wire.read.confirmed,
-      amountPaise: numberOf(wire.read.amountPaise),
-      utr: textOrNull(wire.read.utr),
-      payerVpa: textOrNull(wire.read.payerVpa),
-      note: textOrNull(wire.read.note),
-      codes: list(wire.read.codes).map(String),
-      creditedAt: iso(wire.read.creditedAt),
-    },
-    outcome: oneOf(trialOutcomes, wire.outcome),
-    doubts: list(wire.doubts).map((doubt) => oneOf(trialDoubts, doubt)),
-    reason: oneOfOrNull(trialReasons, wire.reason),
-    isOld: wire.isOld,
-  }
-}
+const parseTrial = row({
+  steps: list(
+    row({
+      step: oneOf(trialSteps),
+      holds: oneOf([true, false, null]),
+      reason: oneOfOrNull(trialReasons),
+      of: textOrNull,
+    }),
+  ),
+  read: orNull(
+    row({
+      template: text,
+      name: text,
+      confirmed: boolean,
+      amountPaise: from('amountPaise', number),
+      utr: textOrNull,
+      payerVpa: from('payerVpa', textOrNull),
+      note: textOrNull,
+      codes: list(String),
+      creditedAt: from('creditedAt', instant),
+    }),
+  ),
+  outcome: oneOf(trialOutcomes),
+  doubts: list(oneOf(trialDoubts)),
+  reason: oneOfOrNull(trialReasons),
+  isOld: from('isOld', boolean),
+})

@@ -1,24 +1,25 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend, orNull } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, ms, numberOf } from '#platform/text/wire-values.ts'
+import { backend, orNull as nullArgument } from '#platform/supabase/client.ts'
+import { ms } from '#platform/text/instant.ts'
+import { instant, number, or, orNull, row, text } from '#platform/text/wire.ts'
 import type { AdminQueue, QueueTimes } from './queue-admin.ts'
 
 const COLUMNS = 'joins_from,opens_at,per_minute,listed_at'
 
 /** What queue_state returns. */
-interface StateWire {
-  at: string
-  seed_hash: string
-  list_hash: string | null
-  seed: string | null
-  drawn_at: string | null
-  joined: number
-  drawn: number | null
-  let_in: number
-  rate: number
-  ended_at: string | null
-}
+const parseState = row({
+  rate: number,
+  seedHash: text,
+  listHash: orNull(text),
+  drawnAt: orNull(instant),
+  endedAt: orNull(instant),
+  seed: orNull(text),
+  joined: number,
+  drawn: orNull(number),
+  letIn: number,
+  at: instant,
+})
 
 /** Returns a time as the database wrote it. Throws RangeError for text that is no time. */
 function asWritten(time: string): string {
@@ -36,26 +37,20 @@ export async function readQueue(eventId: string): Promise<Result<AdminQueue | nu
   const state = await callRead(async () =>
     (await backend({ console: true })).rpc('queue_state', { p_event_id: eventId }),
   )
-  return parsedJson(state, (said: StateWire | null) => {
-    // Removed between the two calls.
-    if (said === null) return null
-    return {
-      joinsFrom: asWritten(joins_from),
-      opensAt: asWritten(opens_at),
-      perMinute: per_minute === null ? null : numberOf(per_minute),
-      rate: numberOf(said.rate),
-      seedHash: said.seed_hash,
-      listHash: said.list_hash,
-      listedAt: isoOrNull(listed_at),
-      drawnAt: isoOrNull(said.drawn_at),
-      endedAt: isoOrNull(said.ended_at),
-      seed: said.seed,
-      joined: numberOf(said.joined),
-      drawn: said.drawn === null ? null : numberOf(said.drawn),
-      letIn: numberOf(said.let_in),
-      at: iso(said.at),
-    }
-  })
+  // Null: removed between the two calls.
+  return parsedJson(
+    state,
+    or(
+      (said: Parameters<typeof parseState>[0]) => ({
+        ...parseState(said),
+        joinsFrom: asWritten(joins_from),
+        opensAt: asWritten(opens_at),
+        perMinute: orNull(number)(per_minute),
+        listedAt: orNull(instant)(listed_at),
+      }),
+      null,
+    ),
+  )
 }
 
 /** Gives an event a queue, or changes it. Refusals: invalid and too_late (detail: the argument), queue_ended, not_on_sale,
@@ -66,7 +61,7 @@ export async function saveQueue(eventId: string, times: QueueTimes): Promise<Res
       p_event_id: eventId,
       p_joins_from: times.joinsFrom,
       p_opens_at: times.opensAt,
-      p_per_minute: orNull<number>(times.perMinute),
+      p_per_minute: nullArgument<number>(times.perMinute),
     }),
   )
   return answer.ok ? ok(null) : answer

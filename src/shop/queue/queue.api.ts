@@ -1,58 +1,34 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { askShared, backend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, ms, numberOf } from '#platform/text/wire-values.ts'
+import { boolean, instant, moment, number, orNull, row, text } from '#platform/text/wire.ts'
 import { AGAIN_S, type QueueEntry, type QueueState } from './queue.ts'
 
-interface StateWire {
-  event_id: string
-  joins_from: string
-  opens_at: string
-  at: string
-  seed_hash: string
-  list_hash: string | null
-  seed: string | null
-  drawn_at: string | null
-  joined: number
-  drawn: number | null
-  last_place: number
-  let_in: number
-  rate: number
-  ended_at: string | null
-  again?: number
-}
+const parseState = orNull(
+  row({
+    eventId: text,
+    joinsFrom: instant,
+    opensAt: instant,
+    at: moment,
+    seedHash: text,
+    listHash: orNull(text),
+    seed: orNull(text),
+    drawnAt: orNull(instant),
+    joined: number,
+    drawn: orNull(number),
+    lastPlace: number,
+    letIn: number,
+    rate: number,
+    endedAt: orNull(instant),
+    again: (seconds: unknown) => Number(seconds) || AGAIN_S,
+  }),
+)
 
-interface EntryWire {
-  code: string
-  place: number | null
-  late: boolean
-  joined_at: string
-}
-
-const parseState = (row: StateWire | null): QueueState | null =>
-  row && {
-    eventId: row.event_id,
-    joinsFrom: iso(row.joins_from),
-    opensAt: iso(row.opens_at),
-    at: ms(row.at),
-    seedHash: row.seed_hash,
-    listHash: row.list_hash,
-    seed: row.seed,
-    drawnAt: isoOrNull(row.drawn_at),
-    joined: numberOf(row.joined),
-    drawn: row.drawn === null ? null : numberOf(row.drawn),
-    lastPlace: numberOf(row.last_place),
-    letIn: numberOf(row.let_in),
-    rate: numberOf(row.rate),
-    endedAt: isoOrNull(row.ended_at),
-    again: numberOf(row.again) || AGAIN_S,
-  }
-
-const parseEntry = (row: EntryWire): QueueEntry => ({
-  code: row.code,
-  place: row.place === null ? null : numberOf(row.place),
-  late: row.late,
-  joinedAt: iso(row.joined_at),
+const parseEntry = row({
+  code: text,
+  place: orNull(number),
+  late: boolean,
+  joinedAt: instant,
 })
 
 const shared = (name: string, args: Record<string, string>): Promise<Result<unknown>> =>
@@ -66,12 +42,12 @@ export const readQueueState = async (eventId: string): Promise<Result<QueueState
 export const readQueuePlace = async (eventId: string, code: string): Promise<Result<number | null>> =>
   parsedJson(
     await callRead(() => askShared('queue_place', { p_event_id: eventId, p_code: code }, { isKept: false })),
-    (place: number | null) => (place === null ? null : numberOf(place)),
+    orNull(number),
   )
 
 /** The codes that are drawn, each followed by a newline; null before the list is closed. */
 export const readQueueList = async (eventId: string): Promise<Result<string | null>> =>
-  parsedJson(await shared('queue_list', { p_event_id: eventId }), (text: string | null) => text)
+  parsedJson(await shared('queue_list', { p_event_id: eventId }), orNull(text))
 
 /** Puts the caller into a queue; a repeat returns the same entry. Refusals: queue_not_open, queue_ended, not_on_sale,
  * not_found, not_signed_in. */
@@ -83,5 +59,5 @@ export async function enterQueue(eventId: string): Promise<Result<QueueEntry>> {
 /** The caller's entry; null without one. */
 export async function readMyEntry(eventId: string): Promise<Result<QueueEntry | null>> {
   const answer = await callRead(async () => (await backend()).rpc('my_queue_place', { p_event_id: eventId }))
-  return parsed(answer, (row) => (row === null ? null : parseEntry(row as unknown as EntryWire)))
+  return parsed(answer, orNull(parseEntry))
 }

@@ -3,7 +3,8 @@ import { parseOrder, parseRefund, recordColumns, type RefundRecord, type RefundR
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
+import { from, isTrue, list, row, text, type Of } from '#platform/text/wire.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
@@ -109,26 +110,22 @@ export async function markRefunded(
 
 export const MAX_REFUND_NOTE_CHARACTERS = 500
 
-export interface Refundable {
-  most: Paise
-  owed: Paise
+const parseRefundable = row({
+  most: toPaise,
+  owed: toPaise,
   /** False when only the customer says what came in. */
-  inStatement: boolean
+  inStatement: isTrue,
   /** Lines with valid tickets: their money goes back by a refund of the ticket. */
-  lineIds: string[]
-}
+  lineIds: from('lines', list(text)),
+})
+export type Refundable = Of<typeof parseRefundable>
 
 /** Reads the limits of a refund without a ticket. Refusals: not_found. */
 export async function readRefundable(paymentId: string): Promise<Result<Refundable>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('find_refundable', { p_payment_id: paymentId }),
   )
-  return parsedJson(answer, (found: { most: number; owed: number; in_statement: boolean; lines: string[] }) => ({
-    most: toPaise(found.most),
-    owed: toPaise(found.owed),
-    inStatement: found.in_statement === true,
-    lineIds: found.lines,
-  }))
+  return parsedJson(answer, parseRefundable)
 }
 
 /**
@@ -148,7 +145,7 @@ export async function startRefund(
       p_note: note,
     }),
   )
-  return answer.ok ? ok({ id: answer.value.id, amount: toPaise(answer.value.amount) }) : answer
+  return parsed(answer, row({ id: text, amount: toPaise }))
 }
 
 /** Deletes owed, unpaid refunds, one after another. Refusals: not_found, already_decided (paid), not_refundable. */

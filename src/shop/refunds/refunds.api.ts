@@ -1,33 +1,10 @@
-import type { RefundReason, RefundStatus, RefundWay } from './refund.ts'
+import { refundStatus, type RefundReason, type RefundWay } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { RowOf } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull } from '#platform/text/wire-values.ts'
-
-export interface Refund {
-  id: string
-  ticketId: string | null
-  paymentId: string
-  /** Paise. */
-  amount: number
-  /** Null until the customer gives it. */
-  upiId: string | null
-  reason: RefundReason
-  note: string | null
-  status: RefundStatus
-  /** Of a transfer. */
-  utr: string | null
-  /** Null until it was paid. */
-  way: RefundWay | null
-  /** bank: the IFSC and the last four digits. other: how it was settled. */
-  settledHow: string | null
-  /** ISO instants; `requestedAt`: owed since; `askedAt`: null until the customer asks for it. */
-  requestedAt: string
-  askedAt: string | null
-  refundedAt: string | null
-}
+import { asIs, instant, orNull, row, text, type Of } from '#platform/text/wire.ts'
 
 /** Of `my_wallet`. */
 export const REFUND_COLUMNS =
@@ -35,25 +12,28 @@ export const REFUND_COLUMNS =
 
 export type RefundWire = RowOf<'refunds', typeof REFUND_COLUMNS>
 
-export function parseRefund(row: RefundWire): Refund {
-  if (typeof row.payment_id !== 'string') throw new TypeError('no refund')
-  return {
-    id: row.id,
-    ticketId: row.ticket_id,
-    paymentId: row.payment_id,
-    amount: toPaise(row.amount),
-    upiId: row.upi_id,
-    reason: row.reason as RefundReason,
-    note: row.note,
-    status: row.status === 'refunded' ? 'refunded' : 'requested',
-    utr: row.utr,
-    way: row.way as RefundWay | null,
-    settledHow: row.settled_how,
-    requestedAt: iso(row.requested_at),
-    askedAt: isoOrNull(row.asked_at),
-    refundedAt: isoOrNull(row.refunded_at),
-  }
-}
+export const parseRefund = row({
+  id: text,
+  ticketId: orNull(text),
+  paymentId: text,
+  amount: toPaise,
+  /** Null until the customer gives it. */
+  upiId: orNull(text),
+  reason: asIs<RefundReason>(),
+  note: orNull(text),
+  status: refundStatus,
+  /** Of a transfer. */
+  utr: orNull(text),
+  /** Null until it was paid. */
+  way: orNull(asIs<RefundWay>()),
+  /** bank: the IFSC and the last four digits. other: how it was settled. */
+  settledHow: orNull(text),
+  /** ISO instants; `requestedAt`: owed since; `askedAt`: null until the customer asks for it. */
+  requestedAt: instant,
+  askedAt: orNull(instant),
+  refundedAt: orNull(instant),
+})
+export type Refund = Of<typeof parseRefund>
 
 /** Idempotent. Refusals: `not_found`, `no_upi_id`, `not_refundable` (detail: revoked, unchanged, late, begun). */
 export async function requestRefund(ticketId: string): Promise<Result<Refund>> {

@@ -6,7 +6,7 @@ import { CATEGORY_COLUMNS, parseCategory } from '#shop/catalogue/admin/category-
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, ms, numberOf } from '#platform/text/wire-values.ts'
+import { filled, from, instant, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import type { HallSeats, SeatOwner } from './hall.ts'
 
 export interface EventHall {
@@ -45,88 +45,33 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
   return ok({ categories, order, standing, state: rows.value[0]?.state ?? null })
 }
 
-interface CategoryWire {
-  ticket_category_id: string
-  total_tickets: number
-  /** Labels with commas. */
-  held: string
-  under_review: string
-  sold: string
-  sold_elsewhere: string
-  kept: Record<string, string>
-}
-
 const labelsIn = (text: string): string[] => (text === '' ? [] : text.split(','))
 
 export async function seatsOfEvent(eventId: string): Promise<Result<HallSeats>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('seats_of_event', { p_event_id: eventId }),
   )
-  return parsedJson(answer, (value: { at: string; categories: CategoryWire[] }) => ({
-    at: ms(value.at),
-    categories: value.categories.map((one) => ({
-      categoryId: one.ticket_category_id,
-      total: numberOf(one.total_tickets),
-      held: labelsIn(one.held),
-      review: labelsIn(one.under_review),
-      ticket: labelsIn(one.sold),
-      elsewhere: labelsIn(one.sold_elsewhere),
-      kept: Object.entries(one.kept).map(([reason, seats]) => ({ reason, seats: labelsIn(seats) })),
-    })),
-  }))
+  return parsedJson(
+    answer,
+    row({
+      at: moment,
+      categories: list(
+        row({
+          categoryId: from('ticket_category_id', text),
+          total: from('total_tickets', number),
+          held: labelsIn,
+          review: from('under_review', labelsIn),
+          ticket: from('sold', labelsIn),
+          elsewhere: from('sold_elsewhere', labelsIn),
+          kept: (kept: Record<string, string>) =>
+            Object.entries(kept).map(([reason, seats]) => ({ reason, seats: labelsIn(seats) })),
+        }),
+      ),
+    }),
+  )
 }
 
-/** Who has a seat; null for what it lacks. Times are ISO instants. */
-export interface SeatDetails {
-  owner: SeatOwner | 'free'
-  /** The end of a hold or of a review. */
-  until: string | null
-  userId: string | null
-  name: string | null
-  email: string | null
-  phone: string | null
-  /** Who of the staff sold it; null for an online order. */
-  sellerId: string | null
-  orderCode: string | null
-  paymentId: string | null
-  paymentStatus: string | null
-  bookingId: string | null
-  ticketId: string | null
-  code: string | null
-  /** All seats of the ticket. */
-  seats: string[]
-  /** Who has this seat's pass, when the customer gave it away; `at`: ISO instant. */
-  received: { name: string | null; email: string | null; at: string | null } | null
-  letInAt: string | null
-  /** Of a kept seat. */
-  reason: string | null
-  keptBy: string | null
-  since: string | null
-}
-
-interface DetailsWire {
-  state: 'free' | 'held' | 'under_review' | 'sold' | 'sold_elsewhere' | 'kept'
-  until?: string | null
-  user_id?: string | null
-  name?: string | null
-  email?: string | null
-  phone?: string | null
-  made_by?: string | null
-  order_code?: string | null
-  payment_id?: string | null
-  payment_status?: string | null
-  booking_id?: string | null
-  ticket_id?: string | null
-  code?: string | null
-  seats?: string[] | null
-  received?: { name?: string | null; email?: string | null; at: string | null } | null
-  let_in_at?: string | null
-  reason?: string | null
-  kept_by?: string | null
-  since?: string | null
-}
-
-const ownerOf: Record<DetailsWire['state'], SeatOwner | 'free'> = {
+const ownerOf: Record<'free' | 'held' | 'under_review' | 'sold' | 'sold_elsewhere' | 'kept', SeatOwner | 'free'> = {
   free: 'free',
   held: 'held',
   under_review: 'review',
@@ -135,34 +80,41 @@ const ownerOf: Record<DetailsWire['state'], SeatOwner | 'free'> = {
   kept: 'kept',
 }
 
+const parseSeatDetails = row({
+  owner: from('state', (state: keyof typeof ownerOf) => ownerOf[state]),
+  /** The end of a hold or of a review. */
+  until: orNull(instant),
+  userId: orNull(text),
+  name: filled,
+  email: filled,
+  phone: filled,
+  /** Who of the staff sold it; null for an online order. */
+  sellerId: from('made_by', orNull(text)),
+  orderCode: orNull(text),
+  paymentId: orNull(text),
+  paymentStatus: orNull(text),
+  bookingId: orNull(text),
+  ticketId: orNull(text),
+  code: orNull(text),
+  /** All seats of the ticket. */
+  seats: or(list(text), []),
+  /** Who has this seat's pass, when the customer gave it away; `at`: ISO instant. */
+  received: orNull(row({ name: filled, email: filled, at: orNull(instant) })),
+  letInAt: orNull(instant),
+  /** Of a kept seat. */
+  reason: orNull(text),
+  keptBy: filled,
+  since: orNull(instant),
+})
+/** Who has a seat; null for what it lacks. Times are ISO instants. */
+export type SeatDetails = Of<typeof parseSeatDetails>
+
 /** Refusal: not_found. */
 export async function whoHasSeat(ticketCategoryId: string, seat: string): Promise<Result<SeatDetails>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('who_has_seat', { p_ticket_category_id: ticketCategoryId, p_seat: seat }),
   )
-  return parsedJson(answer, (value: DetailsWire) => ({
-    owner: ownerOf[value.state],
-    until: isoOrNull(value.until ?? null),
-    userId: value.user_id ?? null,
-    name: value.name || null,
-    email: value.email || null,
-    phone: value.phone || null,
-    sellerId: value.made_by ?? null,
-    orderCode: value.order_code ?? null,
-    paymentId: value.payment_id ?? null,
-    paymentStatus: value.payment_status ?? null,
-    bookingId: value.booking_id ?? null,
-    ticketId: value.ticket_id ?? null,
-    code: value.code ?? null,
-    seats: value.seats ?? [],
-    received: value.received
-      ? { name: value.received.name || null, email: value.received.email || null, at: isoOrNull(value.received.at) }
-      : null,
-    letInAt: isoOrNull(value.let_in_at ?? null),
-    reason: value.reason ?? null,
-    keptBy: value.kept_by || null,
-    since: value.since ? iso(value.since) : null,
-  }))
+  return parsedJson(answer, parseSeatDetails)
 }
 
 /** Characters; the database refuses more. */
@@ -181,7 +133,7 @@ export async function keepSeats(
       p_reason: reason,
     }),
   )
-  return parsed(answer, numberOf)
+  return parsed(answer, number)
 }
 
 /** Puts kept seats on sale again; a repeat does nothing. */
@@ -192,5 +144,5 @@ export async function giveBackSeats(ticketCategoryId: string, seats: readonly st
       p_seats: [...seats],
     }),
   )
-  return parsed(answer, numberOf)
+  return parsed(answer, number)
 }

@@ -1,22 +1,11 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import type { HeldLine } from '#shop/orders/order.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { isStanding } from './standing.ts'
-import { list, ms, numberOf } from '#platform/text/wire-values.ts'
+import { isTrue, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { askShared, backend, publicBackend } from '#platform/supabase/client.ts'
 import { storedSession } from '#platform/supabase/session.ts'
-
-export interface TakenSeats {
-  /** Server time, ms. */
-  at: number
-  /** Held, under review or sold; the caller's own purchases included. */
-  taken: string[]
-  mine: string[]
-  /** Of standing places: how many are free; the caller's own are not. Null of seats. */
-  free: number | null
-}
 
 /** The same for everyone: whose the seats are is not in it. */
 export interface SharedSeats {
@@ -27,12 +16,14 @@ export interface SharedSeats {
   seats: Omit<TakenSeats, 'mine'>
 }
 
-export interface SeatsWire {
+interface SeatsWire {
   at: string
   taken?: string[] | null
   mine?: string[] | null
   free?: number
 }
+
+const labels = list(text)
 
 /** In full, or what changed `since` a version. */
 interface SharedWire extends SeatsWire {
@@ -43,46 +34,34 @@ interface SharedWire extends SeatsWire {
   gone?: string[]
 }
 
-export interface HoldAnswer {
-  orderId: string
-  orderCode: string
+const parseHoldAnswer = row({
+  orderId: text,
+  orderCode: text,
   /** Milliseconds on the server's clock. */
-  expiresAt: number
-  serverTime: number
-  extended: boolean
-  lines: HeldLine[]
-  subtotal: number
-  gst: number
-  localTax: number
-  fee: number
-  feeGst: number
-  total: number
-}
-
-interface HoldWire {
-  order_id: string
-  order_code: string
-  expires_at: string
-  server_time: string
-  extended: boolean
-  lines: {
-    ticket_category_id: string
-    unit_price: number
-    quantity: number
-    /** Only where a code lowers the price. */
-    full_price?: number
-    gst_percent: number
-    local_percent: number
-    fee: number
-    fee_gst_percent: number
-  }[]
-  subtotal: number
-  gst: number
-  local_tax: number
-  fee: number
-  fee_gst: number
-  total: number
-}
+  expiresAt: moment,
+  serverTime: moment,
+  extended: isTrue,
+  lines: list(
+    row({
+      ticketCategoryId: text,
+      unitPrice: toPaise,
+      quantity: number,
+      /** Only where a code lowers the price. */
+      fullPrice: orNull(toPaise),
+      gstPercent: number,
+      localPercent: number,
+      fee: toPaise,
+      feeGstPercent: number,
+    }),
+  ),
+  subtotal: toPaise,
+  gst: toPaise,
+  localTax: toPaise,
+  fee: toPaise,
+  feeGst: toPaise,
+  total: toPaise,
+})
+export type HoldAnswer = Of<typeof parseHoldAnswer>
 
 type SqlLine = { ticket_category_id: string; seats: string[] } | { ticket_category_id: string; count: number }
 
@@ -94,12 +73,16 @@ export const sqlLines = (lines: readonly OrderLine[]): SqlLine[] =>
       : { ticket_category_id: ticketCategoryId, seats },
   )
 
-export const seatsOf = ({ at, taken, mine, free }: SeatsWire): TakenSeats => ({
-  at: ms(at),
-  taken: taken ?? [],
-  mine: mine ?? [],
-  free: free ?? null,
+export const seatsOf = row({
+  /** Server time, ms. */
+  at: moment,
+  /** Held, under review or sold; the caller's own purchases included. */
+  taken: or(list(text), []),
+  mine: or(list(text), []),
+  /** Of standing places: how many are free; the caller's own are not. Null of seats. */
+  free: orNull(number),
 })
+export type TakenSeats = Of<typeof seatsOf>
 
 /** For visitors, too; `mine` needs a session. */
 export async function takenSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
@@ -139,11 +122,12 @@ export async function seatAvailability(
   const shared = parsedJson(answer, (value: SharedWire) => {
     const { version, again, since, added, gone } = value
     // A change of another version has no list of all.
-    const taken =
-      known && since === known.version
-        ? [...new Set([...known.seats.taken, ...list(added)])].filter((seat) => !list(gone).includes(seat))
-        : list(value.taken)
-    const seats = { ...seatsOf(value), taken: taken.sort() }
+    const changed = known && since === known.version
+    const left = new Set(changed ? labels(gone) : [])
+    const taken = changed
+      ? [...new Set([...known.seats.taken, ...labels(added)])].filter((seat) => !left.has(seat))
+      : labels(value.taken)
+    const seats = { ...seatsOf(value as Parameters<typeof seatsOf>[0]), taken: taken.sort() }
     return { version, again: Math.min(Math.max(Number(again) || AGAIN_S, 1), MAX_AGAIN_S), seats }
   })
   return answer.ok && !shared.ok && known ? seatAvailability(ticketCategoryId) : shared
@@ -166,35 +150,13 @@ export async function holdSeats(
       ...(code && { p_code: code }),
     }),
   )
-  return parsedJson(answer, (value: HoldWire) => ({
-    orderId: value.order_id,
-    orderCode: value.order_code,
-    expiresAt: ms(value.expires_at),
-    serverTime: ms(value.server_time),
-    extended: value.extended === true,
-    lines: value.lines.map((line) => ({
-      ticketCategoryId: line.ticket_category_id,
-      unitPrice: toPaise(line.unit_price),
-      quantity: numberOf(line.quantity),
-      fullPrice: line.full_price === undefined ? null : toPaise(line.full_price),
-      gstPercent: numberOf(line.gst_percent),
-      localPercent: numberOf(line.local_percent),
-      fee: toPaise(line.fee),
-      feeGstPercent: numberOf(line.fee_gst_percent),
-    })),
-    subtotal: toPaise(value.subtotal),
-    gst: toPaise(value.gst),
-    localTax: toPaise(value.local_tax),
-    fee: toPaise(value.fee),
-    feeGst: toPaise(value.fee_gst),
-    total: toPaise(value.total),
-  }))
+  return parsedJson(answer, parseHoldAnswer)
 }
 
 /** Extends the hold, once. Returns its end in ms on the server's clock. */
 export async function extendHold(orderId: string): Promise<Result<number>> {
   const answer = await call(async () => (await backend()).rpc('extend_hold', { p_order_id: orderId }))
-  return parsed(answer, ms)
+  return parsed(answer, moment)
 }
 
 /** Succeeds when there is nothing to release. */

@@ -3,7 +3,7 @@ import type { StaffRole } from '#shop/people/role.ts'
 export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-export interface InvitedEvent {
+interface InvitedEvent {
   id: string
   name: string
   venue: string

@@ -2,9 +2,9 @@ import { staffRoles, type StaffRole } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, list, oneOf } from '#platform/text/wire-values.ts'
-import { invitationStates, type InvitationState, type InvitedEvent } from './invitation.ts'
-import { parseInvitedEvent, type InvitedEventWire } from './invited-event.ts'
+import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { invitationStates } from './invitation.ts'
+import { parseInvitedEvent } from './invited-event.ts'
 
 /** Characters; the database refuses more. */
 export const MAX_INVITATION_NAME = 80
@@ -27,47 +27,30 @@ export async function inviteStaff(draft: InvitationDraft): Promise<Result<{ secr
       p_role_ends_at: draft.roleEndsAt ?? undefined,
     }),
   )
-  return parsedJson(answer, (row: { secret: string; expires_at: string }) => ({
-    secret: row.secret,
-    expiresAt: iso(row.expires_at),
-  }))
+  return parsedJson(answer, row({ secret: text, expiresAt: instant }))
 }
 
+const parseInvitationRow = row({
+  id: text,
+  name: text,
+  role: oneOf(staffRoles),
+  events: list(parseInvitedEvent),
+  roleEndsAt: orNull(instant),
+  state: oneOf(invitationStates),
+  createdAt: instant,
+  madeBy: from('made_by_name', filled),
+  expiresAt: instant,
+  usedAt: orNull(instant),
+  usedBy: orNull(text),
+  usedByName: filled,
+})
 /** Times are ISO instants. */
-export interface InvitationRow {
-  id: string
-  name: string
-  role: StaffRole
-  events: InvitedEvent[]
-  roleEndsAt: string | null
-  state: InvitationState
-  createdAt: string
-  madeBy: string | null
-  expiresAt: string
-  usedAt: string | null
-  usedBy: string | null
-  usedByName: string | null
-}
+export type InvitationRow = Of<typeof parseInvitationRow>
 
 /** Returns open ones first, then the newest, at most 200. */
 export async function listInvitations(): Promise<Result<InvitationRow[]>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('list_invitations'))
-  return parsed(answer, (rows) =>
-    list(rows).map((row) => ({
-      id: row.id,
-      name: row.name,
-      role: oneOf(staffRoles, row.role),
-      events: list(row.events as unknown as InvitedEventWire[]).map(parseInvitedEvent),
-      roleEndsAt: isoOrNull(row.role_ends_at),
-      state: oneOf(invitationStates, row.state),
-      createdAt: iso(row.created_at),
-      madeBy: row.made_by_name || null,
-      expiresAt: iso(row.expires_at),
-      usedAt: isoOrNull(row.used_at),
-      usedBy: row.used_by ?? null,
-      usedByName: row.used_by_name || null,
-    })),
-  )
+  return parsed(answer, list(parseInvitationRow))
 }
 
 /** Idempotent. Refusals: not_found, already_decided (it was accepted). */

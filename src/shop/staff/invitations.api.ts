@@ -1,68 +1,52 @@
-import { staffRoles, type StaffRole } from '#shop/people/role.ts'
+import { staffRoles } from '#shop/people/role.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, list, oneOf } from '#platform/text/wire-values.ts'
+import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import type { InvitationLink } from './invitation.ts'
-import { parseInvitedEvent, type InvitedEventWire } from './invited-event.ts'
+import { invitedEvent, parseInvitedEvent } from './invited-event.ts'
 
-interface OfferWire {
-  state: InvitationLink['state']
-  name: string
-  role: string
-  events: InvitedEventWire[]
-  role_ends_at: string | null
-  expires_at: string
-  made_by_name: string | null
-}
+const parseOffer = row({
+  state: oneOf(['open', 'yours'] as const),
+  name: text,
+  role: oneOf(staffRoles),
+  events: list(parseInvitedEvent),
+  roleEndsAt: orNull(instant),
+  expiresAt: instant,
+  madeBy: from('made_by_name', filled),
+})
 
 /** Changes nothing. `signedIn`: says `yours` of what this account accepted. Fails with not_found. */
 export async function readInvitation(secret: string, signedIn: boolean): Promise<Result<InvitationLink>> {
   const answer = await callRead(async () =>
     (await (signedIn ? backend() : publicBackend())).rpc('read_invitation', { p_secret: secret }),
   )
-  return parsedJson(answer, (row: OfferWire): InvitationLink => {
-    if (row.state !== 'open' && row.state !== 'yours') return { state: row.state }
-    return {
-      state: row.state,
-      name: row.name,
-      role: oneOf(staffRoles, row.role),
-      events: list(row.events).map(parseInvitedEvent),
-      roleEndsAt: isoOrNull(row.role_ends_at),
-      expiresAt: iso(row.expires_at),
-      madeBy: row.made_by_name || null,
-    }
-  })
+  return parsedJson(answer, (link: Parameters<typeof parseOffer>[0] & Pick<InvitationLink, 'state'>): InvitationLink =>
+    link.state === 'open' || link.state === 'yours' ? parseOffer(link) : { state: link.state },
+  )
 }
 
-export interface Acceptance {
+const parseAcceptance = row({
   /** `kept`: this account has a higher role, and keeps it; the link stays open. */
-  result: 'accepted' | 'kept'
-  role: StaffRole
-}
+  result: (word: unknown) => (word === 'kept' ? 'kept' : 'accepted'),
+  role: oneOf(staffRoles),
+})
+export type Acceptance = Of<typeof parseAcceptance>
 
 /** Refusals: not_found, already_decided (detail: used, expired, revoked), not_confirmed, forbidden, not_signed_in. */
 export async function acceptInvitation(secret: string): Promise<Result<Acceptance>> {
   const answer = await call(async () => (await backend()).rpc('accept_invitation', { p_secret: secret }))
-  return parsedJson(answer, (row: { result: string; role: string }) => ({
-    result: row.result === 'kept' ? ('kept' as const) : ('accepted' as const),
-    role: oneOf(staffRoles, row.role),
-  }))
+  return parsedJson(answer, parseAcceptance)
 }
 
-export interface SalesEvent {
-  id: string
-  name: string
-  venue: string
-  /** ISO instant */
-  date: string
-  cancelled: boolean
-}
+const parseSalesEvent = row({
+  ...invitedEvent,
+  cancelled: from('status', (status: unknown) => status === 'cancelled'),
+})
+export type SalesEvent = Of<typeof parseSalesEvent>
 
 /** Returns the events that the caller may sell for. Fails with forbidden. */
 export async function boxOfficeEvents(): Promise<Result<SalesEvent[]>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('box_office_events'))
-  return parsedJson(answer, (rows: (InvitedEventWire & { status: string })[]) =>
-    list(rows).map((row) => ({ ...parseInvitedEvent(row), cancelled: row.status === 'cancelled' })),
-  )
+  return parsedJson(answer, list(parseSalesEvent))
 }

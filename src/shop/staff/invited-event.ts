@@ -1,16 +1,10 @@
-import { iso } from '#platform/text/wire-values.ts'
-import type { InvitedEvent } from './invitation.ts'
+import { from, instant, or, row, text } from '#platform/text/wire.ts'
 
-export interface InvitedEventWire {
-  event_id: string
-  name: string
-  venue: string
-  date: string
+export const invitedEvent = {
+  id: from('event_id', text),
+  name: or(text, ''),
+  venue: text,
+  /** ISO instant */
+  date: instant,
 }
-
-export const parseInvitedEvent = (row: InvitedEventWire): InvitedEvent => ({
-  id: row.event_id,
-  name: row.name ?? '',
-  venue: row.venue,
-  date: iso(row.date),
-})
+export const parseInvitedEvent = row(invitedEvent)

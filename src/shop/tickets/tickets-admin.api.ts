@@ -1,12 +1,26 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
-import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { taxesOf, type LineTaxes } from '#shop/payments/payment-rows.ts'
+import { paymentMethods } from '#shop/box-office/door-sale.ts'
+import { toPaise } from '#shop/prices/money.ts'
+import { taxesOf } from '#shop/payments/payment-rows.ts'
 import { checkTypedCode } from './ticket-code.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
-import type { RowFrom } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import {
+  asIs,
+  boolean,
+  filled,
+  from,
+  instant,
+  list,
+  number,
+  oneOf,
+  or,
+  orNull,
+  row,
+  text,
+  whole,
+  type Of,
+} from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,
@@ -23,39 +37,6 @@ export type BookingStatus = 'completed' | 'pending' | 'failed'
 /** 'recent': tickets of the last 24 hours, as the dashboard counts them: without tests, unless these alone are asked for. */
 export type BookingFilter = BookingStatus | 'recent'
 const RECENT_MS = 24 * 60 * 60 * 1000
-
-/** A line of an order, with its ticket once there is one. Times are ISO instants. */
-export interface Booking {
-  id: string
-  /** Null while the payment is pending or rejected. */
-  ticketId: string | null
-  paymentId: string
-  userId: string
-  eventId: string | null
-  orderCode: string
-  transactionId: string
-  method: PaymentMethod
-  /** Staff who sold it at the door or gave it to a guest; null for what customers bought. */
-  sellerId: string | null
-  userName: string | null
-  userEmail: string | null
-  singerName: string | null
-  eventName: string
-  eventDate: string | null
-  category: string
-  /** Null for a deleted category. */
-  ticketCategoryId: string | null
-  quantity: number
-  seats: string[]
-  totalAmount: Paise
-  /** Null for a deleted category. */
-  taxes: LineTaxes | null
-  status: BookingStatus
-  code: string | null
-  revokedReason: string | null
-  createdAt: string
-  isTest: boolean
-}
 
 /** Each is served by an index, for each status and for all. */
 export const bookingSorts = ['created_at', 'total_amount'] as const
@@ -95,54 +76,39 @@ function matching<Q extends Narrowed<Q>>(all: Q, filter: BookingFilter | null, t
   return filter ? rows.eq('payment_status', filter) : rows
 }
 
-const parseBooking = (
-  row: RowFrom<
-    'get_all_tickets',
-    | 'ticket_id'
-    | 'event_id'
-    | 'user_name'
-    | 'user_email'
-    | 'singer_name'
-    | 'event_name'
-    | 'event_date'
-    | 'ticket_category'
-    | 'ticket_category_id'
-    | 'seats'
-    | 'code'
-    | 'revoked_reason'
-    | 'gst_amount'
-    | 'local_tax_amount'
-    | 'fee_amount'
-    | 'fee_gst_amount'
-    | 'made_by'
-  >,
-): Booking => ({
-  id: row.payment_line_id,
-  ticketId: row.ticket_id,
-  paymentId: row.payment_id,
-  userId: row.user_id,
-  eventId: row.event_id,
-  orderCode: row.order_code,
-  transactionId: row.transaction_id,
-  method: oneOf(paymentMethods, row.method),
-  sellerId: row.made_by,
-  userName: row.user_name || null,
-  userEmail: row.user_email || null,
-  singerName: row.singer_name,
-  eventName: row.event_name ?? '',
-  eventDate: isoOrNull(row.event_date),
-  category: row.ticket_category ?? '',
-  ticketCategoryId: row.ticket_category_id,
-  quantity: numberOf(row.quantity),
-  seats: row.seats ?? [],
-  totalAmount: toPaise(row.total_amount),
-  taxes: taxesOf(row),
-  status: row.payment_status as BookingStatus,
-  code: row.code,
-  revokedReason: row.revoked_reason,
-  createdAt: iso(row.created_at),
-  isTest: row.is_test,
+const parseBooking = row({
+  id: from('payment_line_id', text),
+  /** Null while the payment is pending or rejected. */
+  ticketId: orNull(text),
+  paymentId: text,
+  userId: text,
+  eventId: orNull(text),
+  orderCode: text,
+  transactionId: text,
+  method: oneOf(paymentMethods),
+  /** Staff who sold it at the door or gave it to a guest; null for what customers bought. */
+  sellerId: from('made_by', orNull(text)),
+  userName: filled,
+  userEmail: filled,
+  singerName: orNull(text),
+  eventName: or(text, ''),
+  eventDate: orNull(instant),
+  category: from('ticket_category', or(text, '')),
+  /** Null for a deleted category. */
+  ticketCategoryId: orNull(text),
+  quantity: number,
+  seats: or(list(text), []),
+  totalAmount: toPaise,
+  /** Null for a deleted category. */
+  taxes: whole(taxesOf),
+  status: from('payment_status', asIs<BookingStatus>()),
+  code: orNull(text),
+  revokedReason: orNull(text),
+  createdAt: instant,
+  isTest: boolean,
 })
+/** A line of an order, with its ticket once there is one. Times are ISO instants. */
+export type Booking = Of<typeof parseBooking>
 
 /** `filter` null lists all. */
 export function listBookings(query: ListQuery, filter: BookingFilter | null): Promise<Result<Page<Booking>>> {
@@ -166,15 +132,16 @@ export async function readBooking(id: string): Promise<Result<Booking>> {
   return parsed(answer, ([row]) => parseBooking(row!))
 }
 
-export interface TicketScan {
-  id: string
-  verdict: string
-  seats: string[]
-  reason: string | null
-  gate: string
+const parseTicketScan = row({
+  id: text,
+  verdict: text,
+  seats: list(text),
+  reason: orNull(text),
+  gate: text,
   /** ISO instant */
-  at: string
-}
+  at: from('corrected_at', instant),
+})
+export type TicketScan = Of<typeof parseTicketScan>
 
 export async function readScans(eventId: string, ticketId: string): Promise<Result<TicketScan[]>> {
   const answer = await callRead(async () =>
@@ -185,16 +152,7 @@ export async function readScans(eventId: string, ticketId: string): Promise<Resu
       .eq('known_ticket', ticketId)
       .order('corrected_at', { ascending: false }),
   )
-  return parsed(answer, (rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      verdict: row.verdict,
-      seats: row.seats,
-      reason: row.reason,
-      gate: row.gate,
-      at: iso(row.corrected_at),
-    })),
-  )
+  return parsed(answer, list(parseTicketScan))
 }
 
 /** Characters; the database refuses more. */

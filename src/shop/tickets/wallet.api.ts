@@ -1,7 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { isoOrNull, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { instant, oneOfOrNull, orNull } from '#platform/text/wire.ts'
 import { parseReceived, type ReceivedWire } from '#shop/guests/hand-over.api.ts'
 import { parseNotice, type Notice, type NoticeWire } from '#shop/notices/notice.ts'
 import { parsePayment, type Payment, type PaymentWire } from '#shop/payments/payment-rows.ts'
@@ -10,7 +10,7 @@ import { parseProfile, type ProfileWire } from '#shop/people/my-account.api.ts'
 import type { Profile } from '#shop/people/profile.ts'
 import { staffRoles, type HeldRole } from '#shop/people/role.ts'
 import { parseRefund, type Refund, type RefundWire } from '#shop/refunds/refunds.api.ts'
-import { parseWait, type WaitWire } from '#shop/waiting/waits.api.ts'
+import { parseWait } from '#shop/waiting/waits.api.ts'
 import type { Wait } from '#shop/waiting/waits.ts'
 import { parseTicket, type Ticket, type TicketWire } from './ticket-rows.ts'
 
@@ -51,7 +51,7 @@ interface Wire {
   })[]
   refunds: RefundWire[]
   notices: NoticeWire[]
-  waits: WaitWire[]
+  waits: Parameters<typeof parseWait>[0][]
 }
 
 const parseMine = ({ seats_held, kept_until, kept_nothing, ...row }: Wire['payments'][number]): Payment => {
@@ -59,7 +59,7 @@ const parseMine = ({ seats_held, kept_until, kept_nothing, ...row }: Wire['payme
   return {
     ...payment,
     seatsHeld: isPaid(payment.status) || seats_held === true,
-    keptUntil: isoOrNull(kept_until),
+    keptUntil: orNull(instant)(kept_until),
     keptNothing: kept_nothing === true,
   }
 }
@@ -77,7 +77,7 @@ export async function readMyWallet(digest: string | null): Promise<Result<Wallet
           received: of.received.map(parseReceived),
           payments: of.payments.map(parseMine),
           // A role that this version does not know opens nothing.
-          role: { role: oneOfOrNull(staffRoles, of.role), endsAt: isoOrNull(of.role_ends_at) },
+          role: { role: oneOfOrNull(staffRoles)(of.role), endsAt: orNull(instant)(of.role_ends_at) },
           profile: of.profile && parseProfile(of.profile),
           refunds: of.refunds.map(parseRefund),
           notices: of.notices.flatMap((row) => parseNotice(row) ?? []),

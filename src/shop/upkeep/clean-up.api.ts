@@ -1,5 +1,5 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
@@ -67,30 +67,23 @@ export async function reopenAccount(userId: string): Promise<Result<null>> {
   return answer.ok ? ok(null) : answer
 }
 
-export interface ClosedAccount {
-  userId: string
-  closedAt: string
-  closedBy: string | null
-}
+const parseClosedAccount = row({
+  userId: text,
+  closedAt: instant,
+  closedBy: from('closed_by_name', orNull(text)),
+})
+export type ClosedAccount = Of<typeof parseClosedAccount>
 
 /** Returns the accounts that staff closed, newest first. */
 export async function closedAccounts(): Promise<Result<ClosedAccount[]>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('closed_accounts'))
-  return parsed(answer, (rows) =>
-    rows.map((row) => ({
-      userId: row.user_id,
-      closedAt: iso(row.closed_at),
-      closedBy: row.closed_by_name ?? null,
-    })),
-  )
+  return parsed(answer, list(parseClosedAccount))
 }
 
 /** Returns the disk space left and the least that uploads leave free, in MB; null while there is enough. */
 export async function readLowSpace(): Promise<Result<{ freeMb: number; leastMb: number } | null>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('shop_notices'))
-  return parsed(answer, (rows) => {
-    const low = rows.find((row) => row.name === 'low_space')?.detail as
-      { free_mb: number; least_mb: number } | undefined
-    return low ? { freeMb: numberOf(low.free_mb), leastMb: numberOf(low.least_mb) } : null
-  })
+  return parsed(answer, (rows) =>
+    orNull(row({ freeMb: number, leastMb: number }))(rows.find(({ name }) => name === 'low_space')?.detail),
+  )
 }

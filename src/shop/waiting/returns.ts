@@ -1,52 +1,32 @@
-import { isoOrNull, list, numberOf, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { isoOrNull } from '#platform/text/instant.ts'
+import { instant, number, oneOf, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
 
 /** The reason that `sell_returns` (supabase/schema/76-returns.sql) gives a ticket whose seats were given back and sold. */
 export const GIVEN_BACK = 'Given back'
 
 const states = ['open', 'offered', 'buying', 'sold'] as const
 
-/** A pass that its customer gave back. */
-export interface ReturnedPass {
-  id: string
-  number: number
-  seat: string
+const parseReturn = row({
+  id: text,
+  number,
+  seat: text,
   /**
    * `open` and `offered`: theirs, and it opens the gate; `buying`: a payment for it is under review; `sold`: another
    * person's, and its money is owed.
    */
-  state: (typeof states)[number]
+  state: oneOf(states),
   /** ISO instant: sold since; null before. */
-  endedAt: string | null
+  endedAt: orNull(instant),
   /** The ticket whose refund is owed; null before. */
-  soldTicketId: string | null
-}
-
-export interface ReturnWire {
-  id: string
-  number: number
-  seat: string
-  state: string
-  ended_at: string | null
-  sold_ticket_id: string | null
-}
+  soldTicketId: orNull(text),
+})
+/** A pass that its customer gave back. */
+export type ReturnedPass = Of<typeof parseReturn>
+export type ReturnWire = Parameters<typeof parseReturn>[0]
 
 /** Returns the passes given back, oldest first, without those taken back or ended. */
 export const parseReturns = (rows: readonly ReturnWire[]): ReturnedPass[] =>
-  list(rows).flatMap((row): ReturnedPass[] => {
-    const state = oneOfOrNull(states, row.state)
-    return state === null
-      ? []
-      : [
-          {
-            id: row.id,
-            number: numberOf(row.number),
-            seat: row.seat,
-            state,
-            endedAt: isoOrNull(row.ended_at),
-            soldTicketId: row.sold_ticket_id,
-          },
-        ]
-  })
+  rows.filter(({ state }) => oneOfOrNull(states)(state) !== null).map(parseReturn)
 
 /** An event's rule for giving back, as a ticket keeps it. */
 export interface GiveBackRule {

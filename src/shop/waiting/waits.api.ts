@@ -1,62 +1,40 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, list, numberOf, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { boolean, from, instant, list, number, oneOfOrNull, or, orNull, row, text } from '#platform/text/wire.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { waitOutcomes, type Wait, type Wish } from './waits.ts'
 
-export interface WaitWire {
-  wait_id: string
-  event_id: string
-  event_name: string
-  event_date: string
-  ticket_category_id: string
-  category: string
-  is_standing: boolean
-  seats: number
-  together: boolean
-  joined_at: string
-  outcome: string | null
-  ended_at: string | null
-  before: number | null
-  offer: {
-    order_id: string
-    order_code: string
-    state: string
-    seats: string[]
-    until: string
-    total: number
-  } | null
-}
-
-export const parseWait = (row: WaitWire): Wait => ({
-  id: row.wait_id,
-  eventId: row.event_id,
-  eventName: row.event_name,
-  eventDate: iso(row.event_date),
-  joinedAt: iso(row.joined_at),
-  ticketCategoryId: row.ticket_category_id,
-  category: row.category,
-  standing: row.is_standing,
-  seats: numberOf(row.seats),
-  together: row.together,
-  outcome: oneOfOrNull(waitOutcomes, row.outcome),
-  endedAt: isoOrNull(row.ended_at),
-  before: row.before === null ? null : numberOf(row.before),
-  offer: row.offer && {
-    orderId: row.offer.order_id,
-    orderCode: row.offer.order_code,
-    state: row.offer.state === 'submitted' ? 'submitted' : 'open',
-    seats: list(row.offer.seats),
-    until: iso(row.offer.until),
-    total: toPaise(row.offer.total),
-  },
+export const parseWait = row({
+  id: from('wait_id', text),
+  eventId: text,
+  eventName: text,
+  eventDate: instant,
+  joinedAt: instant,
+  ticketCategoryId: text,
+  category: text,
+  standing: from('is_standing', boolean),
+  seats: number,
+  together: boolean,
+  outcome: oneOfOrNull(waitOutcomes),
+  endedAt: orNull(instant),
+  before: orNull(number),
+  offer: orNull(
+    row({
+      orderId: text,
+      orderCode: text,
+      state: (word: unknown) => (word === 'submitted' ? 'submitted' : 'open'),
+      seats: list(text),
+      until: instant,
+      total: toPaise,
+    }),
+  ),
 })
 
 /** Those that go on, and those that ended within seven days. */
 export async function readMyWaits(): Promise<Result<Wait[]>> {
   const answer = await callRead(async () => (await backend()).rpc('my_waits'))
-  return parsedJson(answer, (rows: WaitWire[]) => list(rows ?? []).map(parseWait))
+  return parsedJson(answer, or(list(parseWait), []))
 }
 
 /**

@@ -329,6 +329,7 @@ export class FakeBackend {
         created_at: new Date(Date.now() + this.clockOffset).toISOString(),
         reviewed_at: null,
         review_note: null,
+        is_test: false,
         payment_lines: [],
       }
       payments.push(row)

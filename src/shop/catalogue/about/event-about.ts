@@ -1,4 +1,4 @@
-import { isoOrNull } from '#platform/text/wire-values.ts'
+import { isoOrNull } from '#platform/text/instant.ts'
 
 /** What an event says about itself. The database has the same limits. */
 export interface EventAbout {

@@ -2,7 +2,7 @@ import { categoryOf, type LayoutData, type TicketCategory } from '../catalogue.t
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { numberOf } from '#platform/text/wire-values.ts'
+import { from, list, number, row, type Of } from '#platform/text/wire.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { phasesWire, type Phase } from '../sale/phases.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
@@ -214,18 +214,17 @@ export async function readSeatCategory(id: string): Promise<Result<TicketCategor
   return ok(seatCategoryOf(row.value, drawings.value))
 }
 
-export interface SoldAtPrice {
+const parseSoldAtPrice = row({
   /** Before tax and fee; 0: complimentary or free. */
-  price: Paise
-  tickets: number
-}
+  price: from('unit_price', toPaise),
+  tickets: number,
+})
+export type SoldAtPrice = Of<typeof parseSoldAtPrice>
 
 /** Returns the valid tickets that this shop sold of a category, by their price, cheapest first. */
 export async function readSoldByPrice(categoryId: string): Promise<Result<SoldAtPrice[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('sold_by_price', { p_ticket_category_id: categoryId }),
   )
-  return parsed(answer, (rows) =>
-    rows.map((row) => ({ price: toPaise(row.unit_price), tickets: numberOf(row.tickets) })),
-  )
+  return parsed(answer, list(parseSoldAtPrice))
 }

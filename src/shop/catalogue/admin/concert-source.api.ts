@@ -1,7 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { boolean, from, instant, list, number, or, orNull, row, text } from '#platform/text/wire.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { EventAbout } from '../about/event-about.ts'
 import type { Genre } from '../catalogue.ts'
@@ -51,45 +51,35 @@ export async function readConcertSource(id: string): Promise<Result<ConcertSourc
   })
 }
 
+const parseZone = row({
+  id: text,
+  name: text,
+  price: toPaise,
+  total: from('total_tickets', number),
+  sections: from('section_ids', or(list(text), [])),
+  phases: readPhases,
+  free: from('is_free', boolean),
+  hidden: from('is_hidden', boolean),
+  revision: number,
+  saleFrom: orNull(instant),
+  saleUntil: orNull(instant),
+  isStanding: boolean,
+  layoutId: from('seating_layout_id', orNull(text)),
+  createdAt: text,
+})
+
 async function readZones(eventId: string): Promise<Result<Pick<ConcertSource, 'layoutId' | 'zones'>>> {
   const answer = await callRead<unknown[]>(async () =>
     (await backend({ console: true })).from('ticket_category_list').select('*').eq('event_id', eventId),
   )
   return parsed(answer, (wire) => {
-    const rows = (wire as ZoneWire[]).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    const rows = list(parseZone)(wire).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
     return {
-      layoutId: rows.find((row) => row.seating_layout_id)?.seating_layout_id ?? null,
-      zones: rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        price: toPaise(row.price),
-        kind: row.seating_layout_id ? 'sections' : row.is_standing ? 'standing' : 'seats',
-        total: numberOf(row.total_tickets),
-        sections: row.section_ids ?? [],
-        phases: readPhases(row.phases),
-        free: row.is_free,
-        hidden: row.is_hidden,
-        revision: numberOf(row.revision),
-        saleFrom: isoOrNull(row.sale_from),
-        saleUntil: isoOrNull(row.sale_until),
+      layoutId: rows.find(({ layoutId }) => layoutId)?.layoutId ?? null,
+      zones: rows.map(({ layoutId, isStanding, createdAt: _, ...zone }) => ({
+        ...zone,
+        kind: layoutId ? 'sections' : isStanding ? 'standing' : 'seats',
       })),
     }
   })
-}
-
-interface ZoneWire {
-  id: string
-  name: string
-  price: number
-  total_tickets: number
-  is_standing: boolean
-  sale_from: string | null
-  sale_until: string | null
-  created_at: string
-  seating_layout_id: string | null
-  section_ids: string[] | null
-  is_free: boolean
-  is_hidden: boolean
-  revision: number
-  phases: unknown
 }

@@ -1,16 +1,17 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { instant, number, row, text, whole, type Of } from '#platform/text/wire.ts'
 import { aboutOfRow, type EventAbout } from '../about/event-about.ts'
 
-export interface EditedAbout {
-  id: string
+const parseEdited = row({
+  id: text,
   /** ISO instant */
-  date: string
-  revision: number
-  about: EventAbout
-}
+  date: instant,
+  revision: number,
+  about: whole(aboutOfRow),
+})
+export type EditedAbout = Of<typeof parseEdited>
 
 /** Fails with `not_found` for an event that is gone. */
 export async function readEventAbout(id: string): Promise<Result<EditedAbout>> {
@@ -21,12 +22,7 @@ export async function readEventAbout(id: string): Promise<Result<EditedAbout>> {
       .eq('id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => ({
-    id: row!.id,
-    date: iso(row!.date),
-    revision: numberOf(row!.revision),
-    about: aboutOfRow(row!),
-  }))
+  return parsed(answer, ([found]) => parseEdited(found!))
 }
 
 const listOrNull = (names: readonly string[]): string[] | null => (names.length > 0 ? [...names] : null)

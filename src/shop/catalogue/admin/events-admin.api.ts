@@ -1,9 +1,9 @@
-import { eventStatus, type EventStatus, type Genre } from '../catalogue.ts'
+import { eventStatus, type Genre } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso } from '#platform/text/wire-values.ts'
+import { instant, row, text, type Of } from '#platform/text/wire.ts'
 import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { EVENT_COLUMNS, parseEvent, type EventListRow, type Publicity } from './event-rows.ts'
 
@@ -95,14 +95,15 @@ export async function readEventRows(ids: readonly string[], from: Date): Promise
   return ok(found.sort((a, b) => (a.date < b.date ? -1 : 1)))
 }
 
-export interface EventName {
-  id: string
-  singerName: string
-  city: string
+const parseName = row({
+  id: text,
+  singerName: text,
+  city: text,
   /** ISO instant */
-  date: string
-  status: EventStatus
-}
+  date: instant,
+  status: eventStatus,
+})
+export type EventName = Of<typeof parseName>
 
 export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
   const rows = await readPages(
@@ -113,13 +114,7 @@ export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
       return query.order('id').limit(1_000)
     },
     (row) => row.id,
-    (row): EventName => ({
-      id: row.id,
-      singerName: row.singer_name,
-      city: row.city,
-      date: iso(row.date),
-      status: eventStatus(row.status),
-    }),
+    parseName,
   )
   return rows.ok ? ok(rows.value.sort((a, b) => (a.date < b.date ? -1 : 1))) : rows
 }

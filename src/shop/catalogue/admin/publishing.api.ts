@@ -1,7 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso } from '#platform/text/wire-values.ts'
+import { instant, row, text, type Of } from '#platform/text/wire.ts'
 
 type Change = 'publish_event' | 'unpublish_event' | 'pause_event' | 'resume_event'
 
@@ -21,18 +21,19 @@ export const pauseEvent = (id: string): Promise<Result<null>> => change('pause_e
 
 export const resumeEvent = (id: string): Promise<Result<null>> => change('resume_event', id)
 
-export interface PreviewKey {
-  key: string
+const parsePreviewKey = row({
+  key: text,
   /** ISO instant */
-  endsAt: string
-}
+  endsAt: instant,
+})
+export type PreviewKey = Of<typeof parsePreviewKey>
 
 /** Returns the key of the draft's preview, a new one when none runs. Refusal: changed_meanwhile (published). */
 export async function makePreview(id: string): Promise<Result<PreviewKey>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('make_event_preview', { p_event_id: id }),
   )
-  return parsedJson(answer, (wire: { key: string; ends_at: string }) => ({ key: wire.key, endsAt: iso(wire.ends_at) }))
+  return parsedJson(answer, parsePreviewKey)
 }
 
 /** Ends the preview link; false when there was none. */

@@ -1,36 +1,25 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
+import { number, or, row, text, type Of } from '#platform/text/wire.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
-export interface SingerListRow {
-  id: string
-  name: string
-  events: number
-  upcomingEvents: number
-}
+const parseSinger = row({ id: text, name: text, events: or(number, 0), upcomingEvents: or(number, 0) })
+export type SingerListRow = Of<typeof parseSinger>
 
 export const singerSorts = ['name', 'events', 'upcoming_events', 'created_at'] as const
 
 export function listSingers(query: ListQuery): Promise<Result<Page<SingerListRow>>> {
-  return readList(
-    async () => {
-      const client = await backend({ console: true })
-      let rows = client.from('singer_list').select('id,name,events,upcoming_events', { count: 'exact' })
-      for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
-      return rows
-        .order(query.sort.column, { ascending: query.sort.ascending })
-        .order('id')
-        .range(...rangeOf(query))
-    },
-    (row) => ({
-      id: row.id,
-      name: row.name,
-      events: Number(row.events),
-      upcomingEvents: Number(row.upcoming_events),
-    }),
-  )
+  return readList(async () => {
+    const client = await backend({ console: true })
+    let rows = client.from('singer_list').select('id,name,events,upcoming_events', { count: 'exact' })
+    for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
+    return rows
+      .order(query.sort.column, { ascending: query.sort.ascending })
+      .order('id')
+      .range(...rangeOf(query))
+  }, parseSinger)
 }
 
 export async function readSingerNames(): Promise<Result<{ id: string; name: string }[]>> {
@@ -41,8 +30,8 @@ export async function readSingerNames(): Promise<Result<{ id: string; name: stri
       if (after) query = query.gt('id', after)
       return query.order('id').limit(1_000)
     },
-    (row) => row.id,
-    (row): { id: string; name: string } => ({ id: row.id, name: row.name }),
+    (singer) => singer.id,
+    row({ id: text, name: text }),
   )
   return rows.ok ? ok(rows.value.sort((a, b) => a.name.localeCompare(b.name, 'en-IN'))) : rows
 }

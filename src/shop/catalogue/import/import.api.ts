@@ -1,78 +1,41 @@
 import type { ImportedCatalogue } from './bulk-import.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { boolean, from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 
-export interface ImportPreview {
+const textOrPaise = (value: string | number): string | Paise => (typeof value === 'number' ? toPaise(value) : value)
+
+const parsePreview = row({
   /** Nothing is imported while there are any. */
-  problems: string[]
+  problems: list(text),
   /** Stored values that differ from the file, and stay. */
-  differences: { path: string; stored: string | Paise | null; given: string | Paise }[]
-  events: ImportedEvent[]
-  created: { singers: number; events: number; categories: number }
-}
-
-interface ImportedEvent {
-  singer: string
-  newSinger: boolean
-  city: string
-  venue: string
-  /** ISO instant */
-  date: string
-  genre: string | null
-  state: string | null
-  isNew: boolean
-  tickets: { name: string; price: Paise; isNew: boolean }[]
-}
-
-interface PreviewWire {
-  problems: string[]
-  differences: { path: string; stored: string | number | null; given: string | number }[]
-  events: {
-    singer: string
-    new_singer: boolean
-    city: string
-    venue: string
-    date: string
-    genre: string | null
-    state: string | null
-    new: boolean
-    tickets: { name: string; price: number; new: boolean }[]
-  }[]
-  created: { singers: number; events: number; ticket_categories: number }
-}
-
-const parsePreview = (answer: PreviewWire): ImportPreview => ({
-  problems: answer.problems,
-  differences: answer.differences.map(({ path, stored, given }) => ({
-    path,
-    stored: typeof stored === 'number' ? toPaise(stored) : stored,
-    given: typeof given === 'number' ? toPaise(given) : given,
-  })),
-  events: answer.events.map((event) => ({
-    singer: event.singer,
-    newSinger: event.new_singer,
-    city: event.city,
-    venue: event.venue,
-    date: iso(event.date),
-    genre: event.genre,
-    state: event.state ?? null,
-    isNew: event.new,
-    tickets: event.tickets.map((ticket) => ({
-      name: ticket.name,
-      price: toPaise(ticket.price),
-      isNew: ticket.new,
-    })),
-  })),
-  created: {
-    singers: numberOf(answer.created.singers),
-    events: numberOf(answer.created.events),
-    categories: numberOf(answer.created.ticket_categories),
-  },
+  differences: list(row({ path: text, stored: orNull(textOrPaise), given: textOrPaise })),
+  events: list(
+    row({
+      singer: text,
+      newSinger: boolean,
+      city: text,
+      venue: text,
+      /** ISO instant */
+      date: instant,
+      genre: orNull(text),
+      state: orNull(text),
+      isNew: from('new', boolean),
+      tickets: list(
+        row({
+          name: text,
+          price: toPaise,
+          isNew: from('new', boolean),
+        }),
+      ),
+    }),
+  ),
+  created: row({ singers: number, events: number, categories: from('ticket_categories', number) }),
 })
+export type ImportPreview = Of<typeof parsePreview>
 
 /** Imports in one transaction, or only previews (`tryOnly`). Repeatable. Refusal: invalid (detail: the problems). */
 export async function importCatalogue(catalogue: ImportedCatalogue, tryOnly: boolean): Promise<Result<ImportPreview>> {

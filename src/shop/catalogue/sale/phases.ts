@@ -1,5 +1,5 @@
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { isoOrNull } from '#platform/text/instant.ts'
 
 /** A price of a ticket category that ends at a moment, once so many are sold, or with the first of both. */
 export interface Phase {
@@ -26,7 +26,7 @@ export const readPhases = (value: unknown): Phase[] =>
     name,
     price: toPaise(price),
     until: isoOrNull(until),
-    untilSold: untilSold === null ? null : numberOf(untilSold),
+    untilSold,
   }))
 
 export const phasesWire = (phases: readonly Phase[]): PhaseWire[] =>

@@ -1,26 +1,33 @@
 import { eventStatus } from '#shop/catalogue/catalogue.ts'
-import { iso, list, ms, numberOf } from '#platform/text/wire-values.ts'
+import { list, moment, number, row, text, type Of } from '#platform/text/wire.ts'
+import { iso, ms } from '#platform/text/instant.ts'
 import type { GateEvent, RosterState, RosterTicket } from './roster-ticket.ts'
 
 /** Admins may work at every event, gate staff at those they are assigned to. */
-export interface GateAssignment extends GateEvent {
-  city: string
-  venue: string
-  /** Milliseconds; the key is available in between (48 h before to 24 h after the start). */
-  opensAt: number
-  closesAt: number
-  tickets: number
-}
+export type GateAssignment = GateEvent & Of<typeof parseAssignment>
 
-export interface GateKeys {
-  eventId: string
+const parseAssignment = row({
+  city: text,
+  venue: text,
+  /** Milliseconds; the key is available in between (48 h before to 24 h after the start). */
+  opensAt: moment,
+  closesAt: moment,
+  tickets: number,
+})
+
+const parseKey = row({ number, key: publicKeyOf })
+
+export const parseKeys = row({
+  eventId: text,
   /** Public Ed25519 keys, 64 hexadecimal digits each, by number; without withdrawn keys. */
-  keys: ReadonlyMap<number, string>
-  withdrawn: number[]
+  keys: (keys: unknown): ReadonlyMap<number, string> =>
+    new Map(list(parseKey)(keys).map(({ number: n, key }) => [n, key])),
+  withdrawn: list(number),
   /** Milliseconds. */
-  opensAt: number
-  closesAt: number
-}
+  opensAt: moment,
+  closesAt: moment,
+})
+export type GateKeys = Of<typeof parseKeys>
 
 export interface RosterPage {
   /** Server time, milliseconds. */
@@ -45,14 +52,6 @@ interface EventWire {
   date: string
   status: string
   screen_only?: boolean
-}
-type AssignmentWire = EventWire & { city: string; venue: string; opens_at: string; closes_at: string; tickets: number }
-interface KeysWire {
-  event_id: string
-  keys: { number: number; key: string }[]
-  withdrawn: number[]
-  opens_at: string
-  closes_at: string
 }
 interface RosterTicketWire {
   id: string
@@ -86,59 +85,52 @@ const parseEvent = (value: EventWire): GateEvent => ({
   ...(value.screen_only && { screenOnly: true as const }),
 })
 
-export const parseAssignments = (value: AssignmentWire[]): GateAssignment[] =>
-  list(value).map((event) => ({
-    ...parseEvent(event),
-    city: event.city,
-    venue: event.venue,
-    opensAt: ms(event.opens_at),
-    closesAt: ms(event.closes_at),
-    tickets: numberOf(event.tickets),
-  }))
+export const parseAssignments = list((value: EventWire & Parameters<typeof parseAssignment>[0]) => ({
+  ...parseEvent(value),
+  ...parseAssignment(value),
+}))
 
-export const parseKeys = (value: KeysWire): GateKeys => ({
-  eventId: value.event_id,
-  keys: new Map(list(value.keys).map((one) => [numberOf(one.number), publicKeyOf(one.key)])),
-  withdrawn: list(value.withdrawn).map(Number),
-  opensAt: ms(value.opens_at),
-  closesAt: ms(value.closes_at),
-})
-
-function publicKeyOf(hex: string): string {
-  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RangeError('not a key')
+function publicKeyOf(hex: unknown): string {
+  if (typeof hex !== 'string' || !/^[0-9a-f]{64}$/.test(hex)) throw new RangeError('not a key')
   return hex
+}
+
+/** Of a list, which may have 100,000 tickets: these are read without tables. */
+function given<T>(value: T[]): T[] {
+  if (!Array.isArray(value)) throw new TypeError('not a list')
+  return value
 }
 
 export const parseRosterPage = (value: RosterWire, eventId: string): RosterPage => ({
   at: ms(value.at),
   event: parseEvent(value.event),
   categories: value.categories,
-  tickets: list(value.rows).map((row) => parseTicket(row, eventId)),
-  gone: list(value.gone),
-  total: value.total === null ? null : numberOf(value.total),
+  tickets: given(value.rows).map((one) => parseTicket(one, eventId)),
+  gone: given(value.gone),
+  total: value.total === null ? null : number(value.total),
   next: value.next,
   nextSince: value.next_since,
 })
 
-const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
-  id: row.id,
+const parseTicket = (ticket: RosterTicketWire, eventId: string): RosterTicket => ({
+  id: ticket.id,
   eventId,
-  name: row.name ?? null,
-  ticketCategoryId: row.category,
-  seats: list(row.seats),
-  passes: list(row.passes ?? []).map(([seat, issue, from, name = false, movedAt, selling]) => ({
-    ...{ seat, issue: numberOf(issue), from: numberOf(from) },
+  name: ticket.name ?? null,
+  ticketCategoryId: ticket.category,
+  seats: given(ticket.seats),
+  passes: given(ticket.passes ?? []).map(([seat, issue, from, name = false, movedAt, selling]) => ({
+    ...{ seat, issue: number(issue), from: number(from) },
     ...(name !== false && { name }),
     ...(movedAt && { movedAt: ms(movedAt) }),
     ...(selling && { selling: true as const }),
   })),
-  state: row.state,
-  reason: row.reason ?? null,
-  admissions: list(row.in ?? []).map((one) => ({
+  state: ticket.state,
+  reason: ticket.reason ?? null,
+  admissions: given(ticket.in ?? []).map((one) => ({
     scanId: one.scan,
-    seats: list(one.seats),
+    seats: given(one.seats),
     gate: one.gate,
     at: ms(one.at),
   })),
-  ...(row.test && { test: true }),
+  ...(ticket.test && { test: true }),
 })

@@ -1,24 +1,20 @@
-import { list, ms } from '#platform/text/wire-values.ts'
+import { ms } from '#platform/text/instant.ts'
+import { list, moment, row, orNull, text, type Of } from '#platform/text/wire.ts'
 import { MAX_GATE_NAME_CHARACTERS, MAX_REASON_CHARACTERS, MAX_TICKET_ID_CHARACTERS, type Scan } from '../scan.ts'
 
-export interface OtherScan {
-  scanId: string
-  gate: string
-  device: string
-  staffName: string | null
+export const other = {
+  scanId: text,
+  ticketId: text,
+  gate: text,
+  device: text,
+  staffName: orNull(text),
   /** Whose code it was: 'Farah N.'; null when unknown. */
-  person: string | null
+  person: orNull(text),
   /** Corrected time, milliseconds. */
-  at: number
+  at: moment,
 }
-
-/** One seat admitted by two scans. `first`: the earlier corrected time, then the smaller id. */
-export interface ScanConflict {
-  eventId: string
-  seat: string
-  first: OtherScan & { ticketId: string }
-  later: OtherScan & { ticketId: string }
-}
+const parseOther = row(other)
+export type OtherScan = Omit<Of<typeof parseOther>, 'ticketId'>
 
 /** `void_code`: of a pass that was handed over before. `too_early`, `too_late`: outside the key's window. `undo_refused`: of another person's or an older scan. */
 export type ScanProblemKind =
@@ -36,59 +32,26 @@ export type ScanAnswer =
   /** Never resend unchanged. `forbidden`: not staff of the event; `id_used`: the id belongs to another scan. */
   | { index: number; id: string | null; ok: false; code: 'invalid' | 'forbidden' | 'id_used'; field: string | null }
 
-export interface RecordedScans {
-  /** Server time, milliseconds. */
-  at: number
-  answers: ScanAnswer[]
-  conflicts: ScanConflict[]
-}
-
-export interface OtherWire {
-  scan_id: string
-  ticket_id: string
-  gate: string
-  device: string
-  staff_name: string | null
-  person: string | null
-  at: string
-}
-export interface ConflictWire {
-  event_id: string
-  seat: string
-  first: OtherWire
-  later: OtherWire
-}
 type AnswerWire =
   | { index: number; id: string; ok: true; corrected_at: string; problem: ScanProblemKind | null }
   | { index: number; id: string | null; ok: false; code: 'invalid' | 'forbidden' | 'id_used'; field: string | null }
-interface RecordedWire {
-  at: string
-  answers: AnswerWire[]
-  conflicts: ConflictWire[]
-}
 
-export const parseOther = (value: OtherWire): OtherScan & { ticketId: string } => ({
-  scanId: value.scan_id,
-  ticketId: value.ticket_id,
-  gate: value.gate,
-  device: value.device,
-  staffName: value.staff_name ?? null,
-  person: value.person ?? null,
-  at: ms(value.at),
+export const parseConflict = row({
+  eventId: text,
+  seat: text,
+  first: parseOther,
+  later: parseOther,
 })
+/** One seat admitted by two scans. `first`: the earlier corrected time, then the smaller id. */
+export type ScanConflict = Of<typeof parseConflict>
 
-export const parseConflict = (value: ConflictWire): ScanConflict => ({
-  eventId: value.event_id,
-  seat: value.seat,
-  first: parseOther(value.first),
-  later: parseOther(value.later),
+export const parseRecorded = row({
+  /** Server time, milliseconds. */
+  at: moment,
+  answers: list(parseAnswer),
+  conflicts: list(parseConflict),
 })
-
-export const parseRecorded = (value: RecordedWire): RecordedScans => ({
-  at: ms(value.at),
-  answers: list(value.answers).map(parseAnswer),
-  conflicts: list(value.conflicts).map(parseConflict),
-})
+export type RecordedScans = Of<typeof parseRecorded>
 
 /** Removes what PostgreSQL text cannot hold: it would make the whole batch unreadable. */
 const storable = (text: string, most: number): string =>

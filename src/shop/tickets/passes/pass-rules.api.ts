@@ -1,23 +1,15 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { boolean, instant, number, orNull, row } from '#platform/text/wire.ts'
 import { FIRST_PASS_RULES, type PassRules } from './pass-rules.ts'
 
-interface RulesWire {
-  hand_over: boolean
-  hand_over_until: string | null
-  give_back: boolean
-  give_back_until: string | null
-  offer_minutes: number
-}
-
-const parseRules = (row: RulesWire): Omit<PassRules, 'screenOnly'> => ({
-  handOver: row.hand_over,
-  handOverUntil: isoOrNull(row.hand_over_until),
-  giveBack: row.give_back,
-  giveBackUntil: isoOrNull(row.give_back_until),
-  offerMinutes: numberOf(row.offer_minutes),
+const parseRules = row({
+  handOver: boolean,
+  handOverUntil: orNull(instant),
+  giveBack: boolean,
+  giveBackUntil: orNull(instant),
+  offerMinutes: number,
 })
 
 /** Those that hold, also when none were set. */
@@ -28,7 +20,7 @@ export async function readPassRules(eventId: string): Promise<Result<PassRules>>
       .select('screen_only,pass_rules(hand_over,hand_over_until,give_back,give_back_until,offer_minutes)')
       .eq('id', eventId),
   )
-  return parsed(answer, ([event]: { screen_only: boolean; pass_rules: RulesWire | null }[]) => ({
+  return parsed(answer, ([event]: { screen_only: boolean; pass_rules: Parameters<typeof parseRules>[0] | null }[]) => ({
     ...(event?.pass_rules ? parseRules(event.pass_rules) : FIRST_PASS_RULES),
     screenOnly: event?.screen_only ?? false,
   }))
@@ -49,5 +41,8 @@ export async function setPassRules(eventId: string, rules: PassRules): Promise<R
       },
     }),
   )
-  return parsedJson(answer, (row: RulesWire) => ({ ...parseRules(row), screenOnly: rules.screenOnly }))
+  return parsedJson(answer, (kept: Parameters<typeof parseRules>[0]) => ({
+    ...parseRules(kept),
+    screenOnly: rules.screenOnly,
+  }))
 }

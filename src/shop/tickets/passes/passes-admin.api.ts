@@ -1,17 +1,19 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
+import { instant, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
 
-/** One person's part of a ticket, as staff see it. */
-export interface TicketPass {
-  number: number
-  seat: string
+const parsePass = row({
+  number,
+  seat: text,
   /** Of a pass that is bound to a phone, since when (ISO instant) and the how manyth of its holder it is. */
-  boundAt: string | null
-  bindings: number
+  boundAt: orNull(instant),
+  bindings: number,
   /** ISO instant: a code of an earlier holder was let in then. */
-  oldCodeAt: string | null
+  oldCodeAt: orNull(instant),
+})
+/** One person's part of a ticket, as staff see it. */
+export interface TicketPass extends Of<typeof parsePass> {
   /** Hand-overs that were accepted, oldest first; the last one has it. */
   handed: { name: string | null; at: string }[]
   /** The open link: for whom the giver said it is, and since when. */
@@ -36,20 +38,15 @@ export async function readPasses(ticketId: string): Promise<Result<TicketPass[]>
       .order('created_at'),
   )
   return parsed(transfers, (rows) => {
-    const links = list(rows)
-    return list(passes.value).map((pass) => {
-      const its = links.filter((link) => link.number === pass.number)
+    return passes.value.map((pass) => {
+      const its = rows.filter((link) => link.number === pass.number)
       const open = its.find((link) => link.outcome === null)
       return {
-        number: numberOf(pass.number),
-        seat: pass.seat,
-        boundAt: isoOrNull(pass.bound_at),
-        bindings: numberOf(pass.bindings),
-        oldCodeAt: isoOrNull(pass.old_code_at),
+        ...parsePass(pass),
         handed: its
           .filter((link) => link.outcome === 'accepted')
-          .map((link) => ({ name: link.to_name, at: iso(link.ended_at!) })),
-        link: open ? { name: open.name, at: iso(open.created_at) } : null,
+          .map((link) => ({ name: link.to_name, at: instant(link.ended_at) })),
+        link: open ? { name: open.name, at: instant(open.created_at) } : null,
       }
     })
   })

@@ -1,80 +1,57 @@
-import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
+import { from, instant, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { iso } from '#platform/text/instant.ts'
 import { encodePassCode, type PassCode } from './pass-code.ts'
 
-/** One person's part of a ticket, with its own code. */
-export interface Pass {
+const parsePassRow = row({
   /** Within the ticket, from 1. */
-  number: number
-  seat: string
+  number,
+  seat: text,
   /** Its newest code's; gates refuse earlier ones. */
-  issue: number
-  keyNumber: number
+  issue: number,
+  keyNumber: number,
   /** 128 hex digits. */
-  signature: string
+  signature: text,
+})
+/** One person's part of a ticket, with its own code. */
+export interface Pass extends Of<typeof parsePassRow> {
   /** Of a pass that is bound to a device: its key, 66 hex digits. */
   deviceKey?: string
   /** ISO instant: a code of an earlier holder was let in then. */
   oldCodeAt?: string
 }
 
-export interface PassWire {
-  number: number
-  seat: string
-  issue: number
-  key_number: number
-  signature: string
+export interface PassWire extends Record<keyof Parameters<typeof parsePassRow>[0], unknown> {
   device_key?: string | null
   old_code_at?: string | null
 }
 
-/** A pass that its holder gave away, or a link that is still open. */
-export interface HandedPass {
+const parseHandedRow = row({
   /** Of the link. */
-  id: string
-  number: number
-  seat: string
+  id: text,
+  number,
+  seat: text,
   /** For whom the giver said it is. */
-  name: string | null
+  name: orNull(text),
   /** Who has it: 'Farah N.'; null without a name, and while the link is open. */
-  toName: string | null
+  toName: orNull(text),
   /** ISO instant; null while the link is open, and the pass still the giver's. */
-  acceptedAt: string | null
-}
+  acceptedAt: from('ended_at', orNull(instant)),
+})
+/** A pass that its holder gave away, or a link that is still open. */
+export type HandedPass = Of<typeof parseHandedRow>
 
-export interface HandedWire {
-  id: string
-  number: number
-  seat: string
-  name: string | null
-  outcome: string | null
-  ended_at: string | null
-  to_name: string | null
-  from_id?: string
-}
+export type HandedWire = Parameters<typeof parseHandedRow>[0] & { outcome: string | null; from_id?: string }
 
 const parseHanded = (rows: readonly HandedWire[] | null | undefined): HandedPass[] =>
-  list(rows ?? [])
-    .filter((row) => row.outcome === null || row.outcome === 'accepted')
-    .map((row) => ({
-      id: row.id,
-      number: numberOf(row.number),
-      seat: row.seat,
-      name: row.name,
-      toName: row.to_name,
-      acceptedAt: isoOrNull(row.ended_at),
-    }))
+  (rows ?? []).filter(({ outcome }) => outcome === null || outcome === 'accepted').map(parseHandedRow)
 
 /** In the order of their numbers. */
 export const parsePasses = (rows: readonly PassWire[] | null): Pass[] =>
-  list(rows ?? [])
-    .map((row) => ({
-      number: numberOf(row.number),
-      seat: row.seat,
-      issue: numberOf(row.issue),
-      keyNumber: numberOf(row.key_number),
-      signature: row.signature,
-      ...(row.device_key && { deviceKey: row.device_key }),
-      ...(row.old_code_at && { oldCodeAt: iso(row.old_code_at) }),
+  (rows ?? [])
+    .map((pass) => ({
+      ...parsePassRow(pass),
+      ...(pass.device_key && { deviceKey: pass.device_key }),
+      ...(pass.old_code_at && { oldCodeAt: iso(pass.old_code_at) }),
     }))
     .sort((a, b) => a.number - b.number)
 
