@@ -118,7 +118,7 @@ export function DashboardRoute() {
               </Link>
             </dt>
             <dd className="figure text-5 leading-9 tracking-[-0.01em] desk:text-[2.5rem] desk:leading-11">
-              {value ? safely(() => stat.figure(value)) : failure ? '–' : <span className="invisible">0</span>}
+              {value ? stat.figure(value) : failure ? '–' : <span className="invisible">0</span>}
             </dd>
             {stat.remark && value ? <dd className="order-2 text-1 text-muted">{stat.remark(value, now)}</dd> : null}
           </div>
@@ -134,12 +134,6 @@ export function DashboardRoute() {
       <LastDays />
     </>
   )
-}
-
-/** Returns a dash for NaN: a figure that the server did not send. */
-function safely(figure: () => string): string {
-  const text = figure()
-  return text.includes('NaN') ? '–' : text
 }
 
 /** Shows how much of the checklist is done, until all of it is or the shop has sold. */

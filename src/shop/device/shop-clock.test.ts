@@ -10,7 +10,14 @@ beforeEach(() => {
   // The phone is three days ahead: by its clock both concerts have begun.
   vi.setSystemTime(Date.now() + 3 * DAY_MS)
   backend.clockOffset = -3 * DAY_MS
-  const about = { singer_id: 's1', city: 'Pune', venue: 'Hall', previous_date: null, status: 'scheduled', screen_only: false }
+  const about = {
+    singer_id: 's1',
+    city: 'Pune',
+    venue: 'Hall',
+    previous_date: null,
+    status: 'scheduled',
+    screen_only: false,
+  }
   const updated_at = '2026-11-01T10:00:00Z'
   backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at }]
   backend.tables.events = [

@@ -58,7 +58,13 @@ it('has no section names without the layout', async () => {
 it('marks payment lines of a cancelled event with the reason', async () => {
   const event = { id: 'e1', singer_id: 's1', city: 'Mumbai', venue: 'Hall', date: '2026-12-05T14:00:00+00:00' }
   backend.tables.events = [
-    { ...event, previous_date: null, status: 'cancelled', cancelled_reason: 'The hall is flooded.', screen_only: false },
+    {
+      ...event,
+      previous_date: null,
+      status: 'cancelled',
+      cancelled_reason: 'The hall is flooded.',
+      screen_only: false,
+    },
   ]
   const category = { id: 'c1', event_id: 'e1', name: 'Gold', price: 100, total_tickets: 9, tickets_sold: 0 }
   backend.tables.ticket_categories = [
