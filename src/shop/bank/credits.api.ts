@@ -88,7 +88,6 @@ export async function returnCredit(id: string, upiId: string, utr: string): Prom
   return answer.ok ? ok(null) : answer
 }
 
-/** A credit that names a payment, or nearly. */
 const parsePaymentCredit = row({
   id: text,
   bookedOn: text,
@@ -99,6 +98,7 @@ const parsePaymentCredit = row({
   /** How it nearly names the payment; null where it names it. */
   near: parseMatchKey,
 })
+/** A credit that names a payment, or nearly. */
 export type PaymentCredit = Of<typeof parsePaymentCredit>
 
 /** Returns the credits that name a payment by its reference or its order's code, else those that nearly do, newest first. */

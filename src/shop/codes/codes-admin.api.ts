@@ -129,7 +129,6 @@ export async function deleteCode(id: string): Promise<Result<null>> {
   return answer.ok ? ok(null) : answer
 }
 
-/** A payment with a code. */
 const parseUse = row({
   code: from('discount_code', or(text, '')),
   orderCode: text,
@@ -147,6 +146,7 @@ const parseUse = row({
     ),
   ),
 })
+/** A payment with a code. */
 export type CodeUse = Of<typeof parseUse>
 
 const USE_COLUMNS =

@@ -13,13 +13,13 @@ export interface LinkOfHolder {
   device: string
 }
 
-/** A link that was just made. The server does not keep its secret. */
 const parsePassLink = row({
   id: from('transfer_id', text),
   secret: text,
   /** ISO instant: until when it may be opened. */
   until: instant,
 })
+/** A link that was just made. The server does not keep its secret. */
 export type PassLink = Of<typeof parsePassLink>
 
 /** What every link and hand-over says of a ticket: without order, price and typed code. */

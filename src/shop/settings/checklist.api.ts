@@ -1,7 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { asIs, boolean, instant, list, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asIs, boolean, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { ReceivedToday } from './day-limit.ts'
 import type { UpiKind } from './shop-settings.ts'
