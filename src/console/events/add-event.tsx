@@ -5,13 +5,11 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { noEvent } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import { SameEventText } from './same-event.tsx'
+import { Refused, SameEventText } from './event-dialogs.tsx'
 
 /** Asks before it adds a past event or a duplicate. */
 export function AddEvent({
@@ -56,18 +54,13 @@ export function AddEvent({
 
   return (
     <section className="mt-4 border-y border-rule py-4">
-      {failure ? (
-        <Note kind="bad" className="mb-4" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+      <Refused failure={failure} className="mb-4" />
       <EventForm
         label="Add an event"
         initial={noEvent}
         singers={singers}
         cities={cities}
-        submitLabel="Add Event"
-        busyLabel="Adding..."
+        submit={['Add Event', 'Adding...']}
         busy={busy}
         onSubmit={(draft) => void submit(draft)}
         onCancel={onCancel}

@@ -4,7 +4,6 @@ import {
   readEventRow,
   readSameEvent,
   updateEvent,
-  type EventDraft,
   type EventEdit,
   type EventListRow,
 } from '#shop/catalogue/admin/events-admin.api.ts'
@@ -18,9 +17,10 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { DAYS_TO_CHANGE } from './event-changes.ts'
-import { changedPlace, typedOf } from './event-draft.ts'
+import { editOf, typedOf } from './event-draft.ts'
+import { otherFacts, placeFacts } from './event-fields.ts'
 import { EventForm } from './event-form.tsx'
-import { SameEventQuestion } from './same-event.tsx'
+import { SameEventQuestion } from './event-dialogs.tsx'
 
 /** Once tickets are sold or held, singer, date and place are fixed; Move changes date and place. */
 export function EditEvent({
@@ -74,17 +74,6 @@ export function EditEvent({
     toast.success('Event updated successfully')
     void onDone(true)
   }
-  const submit = (draft: EventDraft) => {
-    // After a conflict, what was not typed here stays as others stored it.
-    const typed = <Field extends 'singerId' | 'genre' | 'state'>(field: Field): EventDraft[Field] =>
-      draft[field] === event[field] ? seen[field] : draft[field]
-    const place = kept ? {} : changedPlace(event, draft)
-    return save(
-      { singerId: kept ? seen.singerId : typed('singerId'), genre: typed('genre'), state: typed('state'), ...place },
-      false,
-    )
-  }
-
   return (
     <>
       {failure ? (
@@ -96,10 +85,11 @@ export function EditEvent({
           </p>
           {seen.revision !== event.revision ? (
             <p>
-              Now stored: {seen.singerName}, {seen.city}, {seen.venue}, {formatDayTime(seen.date)}
-              {seen.genre ? `, ${seen.genre}` : ''}
-              {seen.state ? `, ${seen.state}` : ''}
-              {seen.status === 'cancelled' ? ', cancelled' : ''}.
+              Now stored:{' '}
+              {[seen.singerName, ...placeFacts.map((name) => seen[name]), formatDayTime(seen.date)]
+                .concat(...otherFacts.map((name) => seen[name] ?? []), seen.status === 'cancelled' ? 'cancelled' : [])
+                .join(', ')}
+              .
             </p>
           ) : null}
         </Note>
@@ -110,11 +100,10 @@ export function EditEvent({
         kept={kept}
         singers={singers}
         cities={cities}
-        submitLabel="Save"
-        busyLabel="Saving..."
+        submit={['Save', 'Saving...']}
         busy={busy}
-        onSubmit={submit}
-        onCancel={() => onDone(false)}
+        onSubmit={(draft) => void save(editOf(event, seen, draft, Boolean(kept)), false)}
+        onCancel={() => void onDone(false)}
       />
       <SameEventQuestion
         twin={asked?.twin ?? null}

@@ -53,10 +53,10 @@ export function Began({ event, now }: Pick<EventDialogProps, 'event' | 'now'>) {
   ) : null
 }
 
-export function Refused({ failure }: { failure: Failure | null }) {
+export function Refused({ failure, className = 'mt-4' }: { failure: Failure | null; className?: string }) {
   if (!failure) return null
   return (
-    <Note kind="bad" className="mt-4" role="alert">
+    <Note kind="bad" className={className} role="alert">
       {whyFailed(failure)}
     </Note>
   )
@@ -149,6 +149,46 @@ export function CancelEventDialog(props: EventDialogProps) {
         />
         <Refused failure={failure} />
       </div>
+    </ConfirmDialog>
+  )
+}
+
+export function SameEventText({ twin }: { twin: EventListRow }) {
+  return (
+    <p>
+      {twin.singerName} is already at {twin.venue}, {twin.city}, {formatDayTime(twin.date)}
+      {twin.status === 'cancelled' ? ' (cancelled)' : ''}. Customers would see both.
+    </p>
+  )
+}
+
+export function SameEventQuestion({
+  twin,
+  confirmLabel,
+  busy,
+  busyLabel,
+  onConfirm,
+  onCancel,
+}: {
+  twin: EventListRow | null
+  confirmLabel: string
+  busy: boolean
+  busyLabel: string
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  return (
+    <ConfirmDialog
+      open={twin !== null}
+      question="Have the same event twice?"
+      confirmLabel={confirmLabel}
+      kind="solid"
+      busy={busy}
+      busyLabel={busyLabel}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {twin ? <SameEventText twin={twin} /> : null}
     </ConfirmDialog>
   )
 }

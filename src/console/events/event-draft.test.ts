@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { changedPlace, noEvent, readEvent, typedOf, type TypedEvent } from './event-draft.ts'
+import { changedPlace, moveProblem, noEvent, readEvent, typedOf, type EventText } from './event-draft.ts'
 
-const full: TypedEvent = {
-  singerId: '0b7c',
+const full: EventText = {
+  singer: '0b7c',
   city: 'Bengaluru ',
   venue: ' Chowdiah Hall ',
-  day: '2026-12-05',
-  time: '19:30',
+  dates: [{ id: '', day: '2026-12-05', time: '19:30' }],
   genre: 'Folk',
   state: 'Karnataka',
 }
@@ -32,14 +31,16 @@ test('reads an event from the fields it was shown in', () => {
 
 test('everything but the genre is required', () => {
   const read = readEvent(noEvent)
-  expect('problems' in read && Object.keys(read.problems).sort()).toEqual(['city', 'day', 'singerId', 'time', 'venue'])
+  expect('problems' in read && Object.keys(read.problems).sort()).toEqual([
+    ...['city', 'dates[0].day', 'dates[0].time', 'singer', 'venue'],
+  ])
   expect(readEvent({ ...full, genre: '' })).toMatchObject({ draft: { genre: null } })
   expect(readEvent({ ...full, city: '  ' })).toMatchObject({ problems: { city: 'Enter a city.' } })
 })
 
 test('refuses a day that does not exist', () => {
-  expect(readEvent({ ...full, day: '2026-02-30' })).toMatchObject({
-    problems: { day: 'There is no such date and time.' },
+  expect(readEvent({ ...full, dates: [{ id: '', day: '2026-02-30', time: '19:30' }] })).toMatchObject({
+    problems: { 'dates[0].day': 'There is no such date and time.' },
   })
 })
 
@@ -54,4 +55,19 @@ test('a move contains only what differs', () => {
     date: '2026-12-06T13:30:00.000Z',
     city: 'Goa',
   })
+})
+
+test('a move says one problem at a time, at its field', () => {
+  const event = { date: '2026-12-05T13:30:00.000Z', city: 'Pune', venue: 'Hall' }
+  const typed = { day: '2026-12-06', time: '19:00', city: ' ', venue: '' }
+  const now = Date.parse('2026-12-05T12:00:00.000Z')
+  expect(moveProblem(event, { ...typed, time: '' }, now)).toEqual({ day: 'Choose a date and a time.' })
+  expect(moveProblem(event, { ...typed, day: '2026-12-05', time: '17:30' }, now)).toEqual({
+    day: 'Choose a time in the future.',
+  })
+  expect(moveProblem(event, typed, now)).toEqual({ city: 'Enter a city.' })
+  expect(moveProblem(event, { ...typed, city: 'Pune' }, now)).toEqual({ venue: 'Enter a venue.' })
+  const same = { day: '2026-12-05', time: '19:00', city: 'Pune', venue: 'Hall' }
+  expect(moveProblem(event, same, now)).toEqual({ day: 'Date, time and place are unchanged.' })
+  expect(moveProblem(event, { ...same, venue: 'Garden' }, now)).toBeNull()
 })

@@ -1,54 +1,58 @@
-import type { EventDraft, EventListRow, EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
-import { genres, type Genre } from '#shop/catalogue/catalogue.ts'
-import { canonicalCity } from '#shop/catalogue/cities.ts'
+import type { EventDraft, EventEdit, EventListRow, EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
 import { dayKey, fromIst, timeKey } from '#platform/time/ist.ts'
+import { noFacts, otherFacts, readFacts, typedFacts, type Problems, type TypedFacts } from './event-fields.ts'
 
-/** The form as typed: `day` YYYY-MM-DD and `time` HH:MM, both in IST. */
-export interface TypedEvent {
-  singerId: string
-  city: string
-  venue: string
-  day: string
-  time: string
-  genre: string
-  state: string
+/** What every form of a concert asks, as typed: days YYYY-MM-DD and times HH:MM, both in IST. */
+export interface EventText extends TypedFacts {
+  /** Its name; its id in a form that offers those that are known. */
+  singer: string
+  dates: DateDraft[]
 }
 
-export type EventProblems = Partial<Record<keyof TypedEvent, string>>
+export interface DateDraft {
+  id: string
+  day: string
+  time: string
+}
 
-export const noEvent: TypedEvent = { singerId: '', city: '', venue: '', day: '', time: '', genre: '', state: '' }
+export const noEvent: EventText = { singer: '', ...noFacts, dates: [{ id: '', day: '', time: '' }] }
 
-export const typedOf = (event: EventDraft): TypedEvent => ({
-  singerId: event.singerId,
-  city: event.city,
-  venue: event.venue,
-  day: dayKey(event.date),
-  time: timeKey(event.date),
-  genre: event.genre ?? '',
-  state: event.state ?? '',
+export const typedDate = (id: string, date: string): DateDraft => ({ id, day: dayKey(date), time: timeKey(date) })
+
+export const typedOf = (event: EventDraft): EventText => ({
+  singer: event.singerId,
+  ...typedFacts(event),
+  dates: [typedDate('', event.date)],
 })
 
-/** Returns the event, or a problem for each field; only genre and state are optional. */
-export function readEvent(typed: TypedEvent): { draft: EventDraft } | { problems: EventProblems } {
-  const problems: EventProblems = {}
-  if (!typed.singerId) problems.singerId = 'Choose a singer.'
-  if (!typed.city.trim()) problems.city = 'Enter a city.'
-  if (!typed.venue.trim()) problems.venue = 'Enter a venue.'
-  const date = instantOf(typed.day, typed.time)
-  if (!typed.day) problems.day = 'Choose a date.'
-  if (!typed.time) problems.time = 'Choose a time.'
-  if (typed.day && typed.time && !date) problems.day = 'There is no such date and time.'
-  if (Object.keys(problems).length > 0 || !date) return { problems }
-  return {
-    draft: {
-      singerId: typed.singerId,
-      city: canonicalCity(typed.city),
-      venue: typed.venue.trim(),
-      date,
-      genre: genres.includes(typed.genre as Genre) ? (typed.genre as Genre) : null,
-      state: typed.state || null,
-    },
+/** Returns facts and dates, after noting the problems of what is asked. Dates are after `now`, in ms. */
+export function readEventText(typed: EventText, noSinger: string, now: number, problems: Problems) {
+  if (!typed.singer.trim()) problems.singer = noSinger
+  return { facts: readFacts(typed, problems), dates: readDates(typed.dates, now, problems) }
+}
+
+function readDates(typed: readonly DateDraft[], now: number, problems: Problems): { id: string; date: string }[] {
+  const found: { id: string; date: string }[] = []
+  for (const [at, { id, day, time }] of typed.entries()) {
+    const date = day && time ? instantOf(day, time) : null
+    if (!day) problems[`dates[${at}].day`] = 'Choose a date.'
+    if (!time) problems[`dates[${at}].time`] = 'Choose a time.'
+    if (day && time && !date) problems[`dates[${at}].day`] = 'There is no such date and time.'
+    if (!date) continue
+    if (Date.parse(date) <= now) problems[`dates[${at}].day`] = 'Choose a time in the future.'
+    if (found.some((one) => one.date === date)) problems[`dates[${at}].day`] = 'This date is there already.'
+    found.push({ id, date })
   }
+  return found
+}
+
+/** Returns one event, past or not, or a problem for each field. */
+export function readEvent(typed: EventText): { draft: EventDraft } | { problems: Problems } {
+  const problems: Problems = {}
+  const { facts, dates } = readEventText(typed, 'Choose a singer.', -Infinity, problems)
+  const [first] = dates
+  if (Object.keys(problems).length > 0 || !first) return { problems }
+  return { draft: { singerId: typed.singer, ...facts, date: first.date } }
 }
 
 /** Returns the instant of a day and time in IST; null when they do not exist. */
@@ -73,3 +77,34 @@ export function changedPlace(event: Pick<EventListRow, 'date' | 'city' | 'venue'
 }
 
 const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE_MS)
+
+/** Returns the edit of `event`. What was not typed stays as others stored it since, in `seen`; singer and place stay
+ * when they are `kept`. */
+export function editOf(event: EventListRow, seen: EventListRow, typed: EventDraft, kept: boolean): EventEdit {
+  const fields = (['singerId', ...otherFacts] as const).map((field) => [
+    field,
+    typed[field] === event[field] ? seen[field] : typed[field],
+  ])
+  return { ...(Object.fromEntries(fields) as EventEdit), ...(kept ? {} : changedPlace(event, typed)) }
+}
+
+type Place = Pick<EventListRow, 'date' | 'city' | 'venue'>
+type TypedPlace = Pick<DateDraft, 'day' | 'time'> & Pick<TypedFacts, 'city' | 'venue'>
+
+/** Returns what a move changes; a moment that does not exist changes nothing. */
+export function movedTo(event: Place, typed: TypedPlace): EventMove {
+  const { city, venue } = readFacts({ ...noFacts, ...typed }, {})
+  return changedPlace(event, { date: instantOf(typed.day, typed.time) ?? event.date, city, venue })
+}
+
+/** Returns the first problem of a move, at its field; null without one. `now` in ms. */
+export function moveProblem(event: Place, typed: TypedPlace, now: number): Problems | null {
+  const date = instantOf(typed.day, typed.time)
+  if (!date) return { day: 'Choose a date and a time.' }
+  if (Date.parse(date) <= now) return { day: 'Choose a time in the future.' }
+  const problems: Problems = {}
+  readFacts({ ...noFacts, ...typed }, problems)
+  const [first] = Object.entries(problems)
+  if (first) return Object.fromEntries([first])
+  return Object.keys(movedTo(event, typed)).length === 0 ? { day: 'Date, time and place are unchanged.' } : null
+}

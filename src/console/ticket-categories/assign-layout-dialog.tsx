@@ -4,11 +4,10 @@ import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { Refused } from '../events/event-dialogs.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
-import { SectionChoice } from './section-choice.tsx'
+import { layoutOptions, SectionChoice } from './section-choice.tsx'
 import { layoutInUse } from './section-owners.ts'
 import { useAskingClose } from '../kit/unsaved-work.ts'
 
@@ -67,11 +66,7 @@ export function AssignLayoutDialog({
       onClose={ask}
     >
       <div className="grid gap-4">
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {whyFailed(failure)}
-          </Note>
-        ) : null}
+        <Refused failure={failure} className="" />
         <SelectField
           label="Layout"
           value={layoutId}
@@ -82,11 +77,7 @@ export function AssignLayoutDialog({
           }}
         >
           <option value="">Choose a layout</option>
-          {layouts.map((one) => (
-            <option key={one.id} value={one.id} disabled={used !== null && used !== one.id}>
-              {one.name}
-            </option>
-          ))}
+          {layoutOptions(layouts, used)}
         </SelectField>
         {layout ? (
           <div>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
-import { noCategory, readCategoryEdit, readNewCategory, rebaseCategory, typedOfCategory } from './category-draft.ts'
+import { noPhase } from './category-draft.ts'
 import { readCount, readPrice } from './prices/numbers.ts'
-import { noPhase } from './prices/phase-draft.ts'
+import { noCategory, readCategoryEdit, readNewCategory, rebaseCategory, typedOfCategory } from './typed-category.ts'
 
 const row: CategoryListRow = {
   ...aCategory({ id: 'c', eventId: 'e', price: 149_950, ticketsSold: 40 }),
@@ -145,18 +145,13 @@ test('a phase ends at a time in India, with a number sold, or with either', () =
   })
   expect(readNewCategory({ ...typed, phases: [early, noPhase] })).toEqual({
     problems: {
-      phases: [
-        {},
-        {
-          name: 'Enter a name, such as Early bird.',
-          price: 'Enter a price of 0 rupees or more, with at most two decimals.',
-          until: 'Say when the phase ends: a time, a number, or both.',
-        },
-      ],
+      'phases[1].name': 'Enter a name, such as Early bird.',
+      'phases[1].price': 'Enter a price of 0 rupees or more, with at most two decimals.',
+      'phases[1].until': 'Say when the phase ends: a time, a number, or both.',
     },
   })
   expect(readNewCategory({ ...typed, phases: [{ ...early, untilSold: '0' }] })).toMatchObject({
-    problems: { phases: [{ untilSold: 'Enter a whole number of 1 to 1,00,000.' }] },
+    problems: { 'phases[0].untilSold': 'Enter a whole number of 1 to 1,00,000.' },
   })
 })
 

@@ -1,76 +1,83 @@
-import type { CategoryEdit, NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
-import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import type { Phase } from '#shop/catalogue/sale/phases.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
 import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { instantOf } from '../events/event-draft.ts'
-import { readCount, readPrice } from './prices/numbers.ts'
-import { readPhaseList, typedPhase, type PhaseProblems, type TypedPhase } from './prices/phase-draft.ts'
+import type { Problems } from '../events/event-fields.ts'
 import { counted } from '../kit/words/counted.ts'
+import { readCount, readPrice } from './prices/numbers.ts'
 
-type CategoryKind = 'seats' | 'standing'
-
-export interface TypedCategory {
-  eventId: string
+/** What every form of a ticket category, or price zone, asks, as typed: prices in rupees, moments 'YYYY-MM-DDTHH:MM' in
+ * IST and '' without a bound. */
+export interface CategoryText {
   name: string
-  /** In rupees. */
   price: string
   total: string
-  sold: string
-  kind: CategoryKind
-  /** '' for rows by number. */
-  layoutId: string
-  /** 'YYYY-MM-DDTHH:MM' in IST; '' for no bound. */
+  phases: PhaseText[]
+  /** No price, no fee, no phases; a typed price waits. */
+  free: boolean
+  /** Seen and sold only with a code that opens it. */
+  hidden: boolean
   saleFrom: string
   saleUntil: string
-  phases: TypedPhase[]
-  /** No price, no fee, no phases; a typed price waits. */
+}
+
+/** A price until a moment, or until so many are sold; that of the category follows the last. */
+export interface PhaseText {
+  name: string
+  price: string
+  until: string
+  untilSold: string
+}
+
+/** Limits of the database. */
+export const MAX_PHASES = 10
+export const MAX_PHASE_NAME = 40
+const MAX_NUMBERED = MAX_GRID_ROWS * widestGridRow
+
+export const noPhase: PhaseText = { name: '', price: '', until: '', untilSold: '' }
+
+export const noCategoryText: CategoryText = {
+  ...{ name: '', price: '', total: '', phases: [] },
+  ...{ free: false, hidden: false, saleFrom: '', saleUntil: '' },
+}
+
+export interface Window {
+  /** ISO instants; null: no bound. */
+  saleFrom: string | null
+  saleUntil: string | null
+}
+
+/** A category as it is stored. */
+interface Stored extends Window {
+  name: string
+  price: Paise
+  phases: readonly Phase[]
   free: boolean
   hidden: boolean
 }
-/** The fields that are text. */
-export type CategoryField = Exclude<keyof TypedCategory, 'phases' | 'free' | 'hidden'>
 
-export type CategoryProblems = Partial<Record<CategoryField, string>> & { phases?: PhaseProblems[] }
-
-/** A limit of the database without a layout. */
-const TOTAL_MAX = MAX_GRID_ROWS * widestGridRow
-const tooMany = `Without a layout there are at most ${counted(TOTAL_MAX, 'seat')}. Draw a layout for more.`
-const tooManyStanding = `There are at most ${count(MAX_STANDING_PLACES)} standing places.`
-const notWhole = 'Enter a whole number of at least 1.'
-
-export const noCategory = (eventId: string): TypedCategory => ({
-  eventId,
-  name: '',
-  price: '',
-  total: '',
-  sold: '0',
-  kind: 'seats',
-  layoutId: '',
-  saleFrom: '',
-  saleUntil: '',
-  phases: [],
-  free: false,
-  hidden: false,
-})
-
-export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
-  eventId: row.eventId,
-  name: row.name,
-  price: (row.price / 100).toFixed(2).replace(/\.00$/, ''),
-  total: String(row.totalTickets),
-  sold: String(row.ticketsSold),
-  kind: row.standing ? 'standing' : 'seats',
-  layoutId: row.layout?.id ?? '',
-  saleFrom: typedMoment(row.saleFrom),
-  saleUntil: typedMoment(row.saleUntil),
-  phases: row.phases.map(typedPhase),
-  free: row.free,
-  hidden: row.hidden,
-})
+const typedPrice = (paise: Paise): string => (paise / 100).toFixed(2).replace(/\.00$/, '')
 
 export const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
+
+export const typedText = (stored: Stored, total: number | null): CategoryText => ({
+  name: stored.name,
+  price: typedPrice(stored.price),
+  total: total === null ? '' : String(total),
+  phases: stored.phases.map(({ name, price, until, untilSold }) => ({
+    name,
+    price: typedPrice(price),
+    until: typedMoment(until),
+    untilSold: untilSold === null ? '' : String(untilSold),
+  })),
+  free: stored.free,
+  hidden: stored.hidden,
+  saleFrom: typedMoment(stored.saleFrom),
+  saleUntil: typedMoment(stored.saleUntil),
+})
 
 /** Returns an ISO instant; null for no bound, undefined for no such moment. */
 export function readMoment(text: string): string | null | undefined {
@@ -79,103 +86,106 @@ export function readMoment(text: string): string | null | undefined {
   return instantOf(day, time) ?? undefined
 }
 
-interface Window {
-  saleFrom: string | null
-  saleUntil: string | null
+/** Problems whose words differ between the forms. */
+interface Words {
+  price: string
+  tooMany: (most: number, isStanding: boolean) => string
+  noEnd: string
+  untilSold: string
+  /** How many a phase of a category with `total` places may sell at most, and what more are. */
+  phaseOf: (total: number | null) => { most: number; problem: string }
 }
 
-/** Returns the window, or null after noting its problems. */
-function readWindow(typed: TypedCategory, problems: CategoryProblems): Window | null {
+const untilSold = `Enter a whole number of 1 to ${count(MAX_STANDING_PLACES)}.`
+
+export const pageWords: Words = {
+  price: 'Enter a price of 0 rupees or more, with at most two decimals.',
+  tooMany: (most, isStanding) =>
+    isStanding
+      ? `There are at most ${count(most)} standing places.`
+      : `Without a layout there are at most ${counted(most, 'seat')}. Draw a layout for more.`,
+  noEnd: 'Say when the phase ends: a time, a number, or both.',
+  untilSold,
+  phaseOf: () => ({ most: MAX_STANDING_PLACES, problem: untilSold }),
+}
+
+export const concertWords: Words = {
+  price: 'Enter a price in rupees, 0 or more, with at most two decimals.',
+  tooMany: (most) => `At most ${count(most)}.`,
+  noEnd: 'Say until when, or until how many.',
+  untilSold: 'Enter a whole number of at least 1.',
+  phaseOf: (total) => ({ most: total ?? Infinity, problem: `The zone has ${count(total ?? 0)}.` }),
+}
+
+/** How a form reads a category. Its problems are noted in the order of the fields, their paths beginning with `here`. */
+interface Reading {
+  here: string
+  words: Words
+  /** Another one has this name. */
+  isTaken?: boolean
+  /** Returns its places, after noting what is wrong with them; null while they are not known. */
+  places: () => number | null
+  window: () => Window
+  /** As stored: a moment that is shown as it was keeps its seconds. */
+  seen?: readonly Phase[]
+}
+
+/** Returns the category, or null after noting its problems. */
+export function readText(typed: CategoryText, reading: Reading, problems: Problems) {
+  const { here, words, seen } = reading
+  const before = Object.keys(problems).length
+  const name = typed.name.trim()
+  if (!name) problems[`${here}name`] = 'Enter a name, such as Gold.'
+  else if (reading.isTaken) problems[`${here}name`] = 'Another zone has this name.'
+  const price = typed.free ? 0 : readPrice(typed.price)
+  if (price === null) problems[`${here}price`] = words.price
+  const total = reading.places()
+  const { saleFrom, saleUntil } = reading.window()
+  const phases = (typed.free ? [] : typed.phases).flatMap((phase, at) => {
+    const path = `${here}phases[${at}].`
+    return readPhase(phase, path, words, total, problems, seen?.[at]) ?? []
+  })
+  if (Object.keys(problems).length > before || price === null) return null
+  return { name, price, total, saleFrom, saleUntil, phases, free: typed.free, hidden: typed.hidden }
+}
+
+/** Returns how many seats by number or standing places were typed, after noting a problem at `path`. */
+export function readTotal(text: string, isStanding: boolean, words: Words, path: string, problems: Problems) {
+  const total = readCount(text)
+  const most = isStanding ? MAX_STANDING_PLACES : MAX_NUMBERED
+  if (total === null || total < 1) problems[path] = 'Enter a whole number of at least 1.'
+  else if (total > most) problems[path] = words.tooMany(most, isStanding)
+  return total
+}
+
+/** Returns the window, after noting its problems. */
+export function readWindow(typed: Pick<CategoryText, keyof Window>, here: string, problems: Problems): Window {
   const [saleFrom, saleUntil] = [readMoment(typed.saleFrom), readMoment(typed.saleUntil)]
-  if (saleFrom === undefined) problems.saleFrom = 'There is no such date and time.'
-  if (saleUntil === undefined) problems.saleUntil = 'There is no such date and time.'
-  if (saleFrom === undefined || saleUntil === undefined) return null
-  if (saleFrom === null || saleUntil === null || saleUntil > saleFrom) return { saleFrom, saleUntil }
-  problems.saleUntil = 'The sale ends after it begins.'
-  return null
+  if (saleFrom === undefined) problems[`${here}saleFrom`] = 'There is no such date and time.'
+  if (saleUntil === undefined) problems[`${here}saleUntil`] = 'There is no such date and time.'
+  if (saleFrom && saleUntil && saleUntil <= saleFrom) problems[`${here}saleUntil`] = 'The sale ends after it begins.'
+  return { saleFrom: saleFrom ?? null, saleUntil: saleUntil ?? null }
 }
 
-const mostTickets = (kind: CategoryKind): { most: number; problem: string } =>
-  kind === 'standing' ? { most: MAX_STANDING_PLACES, problem: tooManyStanding } : { most: TOTAL_MAX, problem: tooMany }
-
-/** Returns the category, or a problem for each field. With a layout, the total is the layout's. */
-export function readNewCategory(
-  typed: TypedCategory,
-): { category: NewCategory; layoutId: string | null } | { problems: CategoryProblems } {
-  const problems: CategoryProblems = {}
-  if (!typed.eventId) problems.eventId = 'Choose an event.'
-  if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
-  const price = typed.free ? 0 : readPrice(typed.price)
-  if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
-  const standing = typed.kind === 'standing'
-  const layoutId = standing ? null : typed.layoutId || null
-  const total = layoutId ? 1 : readCount(typed.total)
-  const { most, problem } = mostTickets(typed.kind)
-  if (total === null || total < 1) problems.total = notWhole
-  else if (total > most) problems.total = problem
-  const window = readWindow(typed, problems)
-  const phases = typed.free ? [] : readPhaseList(typed.phases, problems)
-  if (Object.keys(problems).length > 0 || price === null || total === null || window === null || phases === null)
-    return { problems }
-  return {
-    category: {
-      eventId: typed.eventId,
-      name: typed.name.trim(),
-      price,
-      totalTickets: total,
-      ...(standing && { standing }),
-      ...(typed.hidden && { hidden: true }),
-      ...window,
-      phases,
-      free: typed.free,
-    },
-    layoutId,
-  }
-}
-
-/** Returns what is `stored` now with what was typed since `base` on top. */
-export function rebaseCategory(typed: TypedCategory, base: CategoryListRow, stored: CategoryListRow): TypedCategory {
-  const before = typedOfCategory(base)
-  const edited = Object.entries(typed).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof TypedCategory]),
-  )
-  return { ...typedOfCategory(stored), ...Object.fromEntries(edited) }
-}
-
-/** Returns the edit of `seen`: what the form did not change is not in it, but for name and price. */
-export function readCategoryEdit(
-  typed: TypedCategory,
-  seen: CategoryListRow,
-): { edit: CategoryEdit } | { problems: CategoryProblems } {
-  const problems: CategoryProblems = {}
-  if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
-  const price = typed.free ? 0 : readPrice(typed.price)
-  if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
-  const total = seen.layout ? seen.totalTickets : readCount(typed.total)
-  const { most, problem } = mostTickets(typed.kind)
-  const sold = readCount(typed.sold)
-  if (total === null || total < 1) problems.total = notWhole
-  else if (!seen.layout && total > most) problems.total = problem
-  if (sold === null) problems.sold = 'Enter a whole number.'
-  else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
-  // Fields show minutes: what was not edited keeps its seconds.
-  const before = typedOfCategory(seen)
-  const edited = typed.saleFrom !== before.saleFrom || typed.saleUntil !== before.saleUntil
-  const window = edited ? readWindow(typed, problems) : {}
-  const phases = typed.free ? [] : readPhaseList(typed.phases, problems, seen.phases)
-  if (Object.keys(problems).length > 0 || price === null || total === null || sold === null || phases === null)
-    return { problems }
-  return {
-    edit: {
-      name: typed.name.trim(),
-      price,
-      ...(total === seen.totalTickets ? {} : { totalTickets: total }),
-      ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
-      ...(seen.layout || typed.kind === before.kind ? {} : { standing: typed.kind === 'standing' }),
-      ...(typed.hidden === seen.hidden ? {} : { hidden: typed.hidden }),
-      ...window,
-      ...(JSON.stringify(phases) === JSON.stringify(seen.phases) ? {} : { phases }),
-      ...(typed.free === seen.free ? {} : { free: typed.free }),
-    },
-  }
+function readPhase(
+  typed: PhaseText,
+  here: string,
+  words: Words,
+  total: number | null,
+  problems: Problems,
+  seen: Phase | undefined,
+): Phase | null {
+  const name = typed.name.trim()
+  if (!name) problems[`${here}name`] = 'Enter a name, such as Early bird.'
+  const price = readPrice(typed.price)
+  if (price === null) problems[`${here}price`] = words.price
+  const until = seen && typedMoment(seen.until) === typed.until ? seen.until : readMoment(typed.until)
+  if (until === undefined) problems[`${here}until`] = 'There is no such date and time.'
+  const isEmpty = typed.untilSold.trim() === ''
+  const sold = isEmpty ? null : readCount(typed.untilSold)
+  const { most, problem } = words.phaseOf(total)
+  if (!isEmpty && (sold === null || sold < 1)) problems[`${here}untilSold`] = words.untilSold
+  else if (sold !== null && sold > most) problems[`${here}untilSold`] = problem
+  if (until === null && isEmpty) problems[`${here}until`] = words.noEnd
+  return price === null ? null : { name, price, until: until ?? null, untilSold: sold }
 }

@@ -1,8 +1,17 @@
 import type { SectionOwner } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
+import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { CheckField, FieldError } from '#ui/controls/field.tsx'
-import { ownerOf, sellableSeats } from './section-owners.ts'
+import { ownerOf } from './section-owners.ts'
 import { counted } from '../kit/words/counted.ts'
+
+/** The layouts to choose from, once the event's other categories use that with the id `used`. */
+export const layoutOptions = (layouts: readonly LayoutRow[], used: string | null) =>
+  layouts.map(({ id, name }) => (
+    <option key={id} value={id} disabled={used !== null && used !== id}>
+      {name}
+    </option>
+  ))
 
 export function SectionChoice({
   layout,
@@ -27,7 +36,7 @@ export function SectionChoice({
         return (
           <CheckField
             key={section.code}
-            label={`${section.name} (${section.code}), ${counted(sellableSeats(section), 'seat')}`}
+            label={`${section.name} (${section.code}), ${counted(sellableIn(section), 'seat')}`}
             hint={owner === null ? undefined : `Sold as ${owner}`}
             disabled={owner !== null}
             checked={owner === null && chosen.includes(section.code)}

@@ -1,13 +1,6 @@
 import type { SectionOwner } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
-
-type Section = LayoutRow['sections'][number]
-
-export const sellableSeats = (section: Section): number =>
-  section.rows.reduce(
-    (sum, row) => sum + row.seats.filter((seat) => seat !== null && !row.blocked?.includes(seat)).length,
-    0,
-  )
+import { sellableIn } from '#shop/layouts/layout-draft.ts'
 
 /** Returns the name of the ticket category that sells the section; null while it is free. */
 export const ownerOf = (owners: readonly SectionOwner[], layoutId: string, code: string): string | null =>
@@ -15,7 +8,7 @@ export const ownerOf = (owners: readonly SectionOwner[], layoutId: string, code:
 
 export const freeSections = (owners: readonly SectionOwner[], layout: LayoutRow): string[] =>
   layout.sections
-    .filter((section) => sellableSeats(section) > 0 && ownerOf(owners, layout.id, section.code) === null)
+    .filter((section) => sellableIn(section) > 0 && ownerOf(owners, layout.id, section.code) === null)
     .map(({ code }) => code)
 
 /** The event's other categories share this layout; null without one. */

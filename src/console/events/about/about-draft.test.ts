@@ -57,7 +57,7 @@ test.each<[keyof AboutDraft, Partial<AboutDraft>]>([
   ['posterAlt', { poster: 'p', posterAlt: ' ' }],
   ['posterAlt', { poster: 'p', posterAlt: 'x'.repeat(301) }],
 ])('what staff write about an event is refused for its %s: %j', (field, more) =>
-  expect(Object.keys((read(more) as { problems: object }).problems)).toEqual([field]),
+  expect(Object.keys((read(more) as { problems: object }).problems)).toEqual([`about.${field}`]),
 )
 
 test('what staff write about an event is typed again as it was stored', () => {
@@ -66,4 +66,9 @@ test('what staff write about an event is typed again as it was stored', () => {
   const result = readAbout(draft, date)
   if (!('about' in result)) throw new Error(JSON.stringify(result.problems))
   expect(changedFields(draft, draftOf(result.about, date))).toEqual([])
+})
+
+test('what staff write about an event is refused in the order of the form', () => {
+  const wrong = { sungIn: 'x'.repeat(41), age: '0', doors: '19:31', description: 'x'.repeat(6001) }
+  expect(Object.keys(aboutOf(wrong))).toEqual(['about.description', 'about.doors', 'about.age', 'about.sungIn'])
 })

@@ -1,26 +1,33 @@
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { aboutLimits, type EventAbout, type EventPoster } from '#shop/catalogue/about/event-about.ts'
 import { instantOf } from '../event-draft.ts'
+import type { Problems } from '../event-fields.ts'
 
-/** The form as typed. Times are HH:MM and days YYYY-MM-DD, in IST. */
-export interface AboutDraft {
-  description: string
+/** What an event says about itself: the fields of its form in their order, with the column of each first. */
+export const aboutFields = {
+  description: { label: 'Text', columns: ['description'] },
   /** One name a line. */
-  lineUp: string
-  doors: string
-  ends: string
+  lineUp: { label: 'Line-up', columns: ['line_up'] },
+  /** Times are HH:MM and days YYYY-MM-DD, in IST. */
+  doors: { label: 'Doors open', columns: ['doors_at'] },
+  ends: { label: 'Ends', columns: ['ends_at'] },
   /** Empty: at the first such time after the start. */
-  endsDay: string
-  age: string
+  endsDay: { label: 'Ends on', columns: ['ends_at'] },
+  age: { label: 'Minimum age', columns: ['minimum_age'] },
   /** Languages with commas between them. */
-  sungIn: string
-  rules: string
+  sungIn: { label: 'Languages sung', columns: ['sung_in'] },
+  rules: { label: 'House rules', columns: ['rules'] },
   /** Path of the poster's files, '' without. */
-  poster: string
-  posterAlt: string
-}
-export type AboutField = keyof AboutDraft
-export type AboutProblems = Partial<Record<AboutField, string>>
+  poster: { label: 'Poster', columns: ['poster', 'poster_alt'] },
+  posterAlt: { label: 'What the poster shows', columns: ['poster_alt', 'poster'] },
+} as const
+
+export type AboutField = keyof typeof aboutFields
+/** The form as typed. */
+export type AboutDraft = Record<AboutField, string>
+
+export const aboutNames = Object.keys(aboutFields) as AboutField[]
+export const noAbout = Object.fromEntries(aboutNames.map((name) => [name, ''])) as AboutDraft
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -48,7 +55,7 @@ function isNextEnd(endsAt: string, date: string): boolean {
 
 /** Returns the fields in which two drafts differ. */
 export const changedFields = (a: AboutDraft, b: AboutDraft): AboutField[] =>
-  (Object.keys(a) as AboutField[]).filter((field) => a[field] !== b[field])
+  aboutNames.filter((field) => a[field] !== b[field])
 
 const lines = (text: string, at: RegExp): string[] =>
   text
@@ -71,54 +78,66 @@ function endAfter(date: string, time: string, day: string): string | null {
   return instantOf(dayKey(Date.parse(date) + DAY_MS), time)
 }
 
-/** Returns what the event says, or a problem for each field. `date`: its start, an ISO instant. */
-export function readAbout(draft: AboutDraft, date: string): { about: EventAbout } | { problems: AboutProblems } {
-  const problems: AboutProblems = {}
+/** Returns what the event says, or a problem for each field, by path. `date`: its start, an ISO instant. */
+export function readAbout(draft: AboutDraft, date: string): { about: EventAbout } | { problems: Problems } {
+  const problems: Problems = {}
+  const note = (field: AboutField, isWrong: boolean, problem: string): void => {
+    if (isWrong) problems[`about.${field}`] = problem
+  }
   const text = (field: 'description' | 'rules'): string | null => {
     const typed = draft[field].trim()
-    const most = aboutLimits[field]
-    if ([...typed].length > most) problems[field] = `At most ${most} characters; these are ${[...typed].length}.`
+    const [most, { length }] = [aboutLimits[field], [...typed]]
+    note(field, length > most, `At most ${most} characters; these are ${length}.`)
     return typed === '' ? null : typed
   }
   const names = (field: 'lineUp' | 'sungIn', at: RegExp): string[] => {
     const found = lines(draft[field], at)
     const most = aboutLimits[field]
-    if (found.length > most.names) problems[field] = `At most ${most.names}; these are ${found.length}.`
-    const long = found.find((one) => [...one].length > most.characters)
-    if (long) problems[field] = `“${[...long].slice(0, 20).join('')}…” has more than ${most.characters} characters.`
+    note(field, found.length > most.names, `At most ${most.names}; these are ${found.length}.`)
+    const long = [...(found.find((one) => [...one].length > most.characters) ?? '')]
+    note(field, long.length > 0, `“${long.slice(0, 20).join('')}…” has more than ${most.characters} characters.`)
     return found
   }
-  const doorsAt = draft.doors === '' ? null : doorsBefore(date, draft.doors)
-  if (draft.doors !== '' && doorsAt === null) problems.doors = 'There is no such time.'
-  if (doorsAt !== null && Date.parse(date) - Date.parse(doorsAt) > MAX_DOORS_HOURS * HOUR_MS)
-    problems.doors = `Doors open before the start, at most ${MAX_DOORS_HOURS} hours.`
-  const endsAt = draft.ends === '' ? null : endAfter(date, draft.ends, draft.endsDay)
-  if (draft.ends !== '' && endsAt === null) problems.ends = 'There is no such day and time.'
-  if (draft.ends === '' && draft.endsDay !== '') problems.ends = 'Choose a time as well.'
-  if (endsAt !== null && endsAt <= date) problems.ends = 'The end comes after the start.'
-  if (endsAt !== null && Date.parse(endsAt) - Date.parse(date) > aboutLimits.endHours * HOUR_MS)
-    problems.ends = 'The end is at most three days after the start.'
-  const age = draft.age.trim()
-  const minimumAge = age === '' ? null : Number(age)
-  if (minimumAge !== null && !(/^\d{1,2}$/.test(age) && minimumAge >= 1))
-    problems.age = `Enter 1 to ${aboutLimits.age}, or nothing.`
+  const doors = (): string | null => {
+    const at = draft.doors === '' ? null : doorsBefore(date, draft.doors)
+    note('doors', draft.doors !== '' && at === null, 'There is no such time.')
+    const hours = at === null ? 0 : hoursBetween(at, date)
+    note('doors', hours > MAX_DOORS_HOURS, `Doors open before the start, at most ${MAX_DOORS_HOURS} hours.`)
+    return at
+  }
+  const ends = (): string | null => {
+    const at = draft.ends === '' ? null : endAfter(date, draft.ends, draft.endsDay)
+    note('ends', draft.ends !== '' && at === null, 'There is no such day and time.')
+    note('ends', draft.ends === '' && draft.endsDay !== '', 'Choose a time as well.')
+    note('ends', at !== null && at <= date, 'The end comes after the start.')
+    const hours = at === null ? 0 : hoursBetween(date, at)
+    note('ends', hours > aboutLimits.endHours, 'The end is at most three days after the start.')
+    return at
+  }
+  const age = (): number | null => {
+    const typed = draft.age.trim()
+    const isRight = /^\d{1,2}$/.test(typed) && Number(typed) >= 1
+    note('age', typed !== '' && !isRight, `Enter 1 to ${aboutLimits.age}, or nothing.`)
+    return typed === '' ? null : Number(typed)
+  }
+  const poster = (): EventPoster | null => {
+    if (draft.poster === '') return null
+    const alt = draft.posterAlt.trim()
+    note('posterAlt', alt === '', 'Say what the poster shows: it is read aloud to people who cannot see it.')
+    note('posterAlt', [...alt].length > aboutLimits.posterAlt, `At most ${aboutLimits.posterAlt} characters.`)
+    return { path: draft.poster, alt }
+  }
   const about: EventAbout = {
     description: text('description'),
     lineUp: names('lineUp', /\n/),
-    doorsAt,
-    endsAt,
-    minimumAge,
+    doorsAt: doors(),
+    endsAt: ends(),
+    minimumAge: age(),
     sungIn: names('sungIn', /[,\n]/),
     rules: text('rules'),
-    poster: posterOfDraft(draft, problems),
+    poster: poster(),
   }
   return Object.keys(problems).length > 0 ? { problems } : { about }
 }
 
-function posterOfDraft(draft: AboutDraft, problems: AboutProblems): EventPoster | null {
-  if (draft.poster === '') return null
-  const alt = draft.posterAlt.trim()
-  if (alt === '') problems.posterAlt = 'Say what the poster shows: it is read aloud to people who cannot see it.'
-  if ([...alt].length > aboutLimits.posterAlt) problems.posterAlt = `At most ${aboutLimits.posterAlt} characters.`
-  return { path: draft.poster, alt }
-}
+const hoursBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / HOUR_MS

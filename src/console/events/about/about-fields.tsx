@@ -1,22 +1,11 @@
 import { aboutLimits } from '#shop/catalogue/about/event-about.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { TextArea, TextField } from '#ui/controls/field.tsx'
-import type { AboutDraft, AboutField, AboutProblems } from './about-draft.ts'
+import type { Problems } from '../event-fields.ts'
+import { fieldAt } from '../event-inputs.tsx'
+import { aboutFields, type AboutDraft, type AboutField } from './about-draft.ts'
 import { PosterField } from './poster-field.tsx'
 import { TextField as EventTextField } from './text-field.tsx'
-
-export const aboutLabels: Record<AboutField, string> = {
-  description: 'Text',
-  lineUp: 'Line-up',
-  doors: 'Doors open',
-  ends: 'Ends',
-  endsDay: 'Ends on',
-  age: 'Minimum age',
-  sungIn: 'Languages sung',
-  rules: 'House rules',
-  poster: 'Poster',
-  posterAlt: 'What the poster shows',
-}
 
 /** All that an event says about itself. `starts`: its start, an ISO instant; null while it is not known. */
 export function AboutFields({
@@ -28,18 +17,16 @@ export function AboutFields({
   onBusy,
 }: {
   draft: AboutDraft
-  problems: AboutProblems
+  problems: Problems
   starts: string | null
   eventId: string
   onChange: (field: AboutField, text: string) => void
   onBusy: (busy: boolean) => void
 }) {
   const field = (name: AboutField) => ({
-    id: `about-${name}`,
-    name,
-    label: aboutLabels[name],
+    ...fieldAt({ problems, form: '' }, `about.${name}`),
+    label: aboutFields[name].label,
     value: draft[name],
-    error: problems[name],
     onChange: (change: { target: { value: string } }) => onChange(name, change.target.value),
   })
   const text = (name: 'description' | 'rules') => ({
@@ -78,7 +65,7 @@ export function AboutFields({
         eventId={eventId}
         path={draft.poster}
         alt={draft.posterAlt}
-        altProblem={problems.posterAlt}
+        altProblem={problems['about.posterAlt']}
         onChange={(path) => onChange('poster', path)}
         onAlt={(typed) => onChange('posterAlt', typed)}
         onBusy={onBusy}

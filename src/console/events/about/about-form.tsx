@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { readEventAbout, saveEventAbout, type EditedAbout } from '#shop/catalogue/admin/event-about.api.ts'
 import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
 import type { EventAbout } from '#shop/catalogue/about/event-about.ts'
@@ -7,39 +7,27 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
-import { focusFirstProblem } from '../../kit/edit/focus-first-problem.ts'
-import {
-  changedFields,
-  draftOf,
-  readAbout,
-  type AboutDraft,
-  type AboutField,
-  type AboutProblems,
-} from './about-draft.ts'
-import { AboutFields, aboutLabels } from './about-fields.tsx'
-
-const order = Object.keys(aboutLabels) as AboutField[]
+import { useDraft } from '../draft-form.tsx'
+import { aboutFields, changedFields, draftOf, readAbout, type AboutDraft, type AboutField } from './about-draft.ts'
+import { AboutFields } from './about-fields.tsx'
 
 /** All that an event says about itself, saved at once. After another admin's save, what was typed here stays. */
 export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: () => Promise<unknown> }) {
   const [seen, setSeen] = useState(stored)
-  const [draft, setDraft] = useState(() => draftOf(stored.about, stored.date))
-  const [problems, setProblems] = useState<AboutProblems>({})
+  const was = draftOf(seen.about, seen.date)
+  const { ref, draft, problems, change, show } = useDraft(was)
   const [others, setOthers] = useState<AboutField[]>([])
   const [storing, setStoring] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const was = draftOf(seen.about, seen.date)
   const changed = changedFields(was, draft)
-  useUnsavedWork(changed.length > 0 || storing)
+  useUnsavedWork(storing)
 
   /** Shows what is stored, with what was typed since `base` on top. */
   const take = (fresh: EditedAbout, base: AboutDraft, stale: boolean): void => {
     const now = draftOf(fresh.about, fresh.date)
-    setDraft((typed) => {
-      const merged = { ...now }
-      for (const field of changedFields(base, typed)) merged[field] = typed[field]
-      return merged
-    })
+    change((typed) => ({
+      ...now,
+      ...Object.fromEntries(changedFields(base, typed).map((field) => [field, typed[field]])),
+    }))
     setOthers(stale ? changedFields(was, now) : [])
     setSeen(fresh)
   }
@@ -60,12 +48,8 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
     event.preventDefault()
     if (busy || storing) return
     const read = readAbout(draft, seen.date)
-    if (!('about' in read)) {
-      setProblems(read.problems)
-      focusFirstProblem(form.current, order, read.problems)
-      return
-    }
-    setProblems({})
+    show('problems' in read ? read.problems : {})
+    if ('problems' in read) return
     const result = await run(read.about)
     if (!result?.ok) return
     void onSaved()
@@ -73,10 +57,9 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
     void deleteUnusedPosters().catch(() => undefined)
   }
 
-  const set = (field: AboutField, text: string) => setDraft((now) => ({ ...now, [field]: text }))
   return (
     <form
-      ref={form}
+      ref={ref}
       aria-label="About the event"
       onSubmit={(event) => void submit(event)}
       noValidate
@@ -93,7 +76,7 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
         problems={problems}
         starts={seen.date}
         eventId={stored.id}
-        onChange={set}
+        onChange={(field, text) => change(() => ({ [field]: text }))}
         onBusy={setStoring}
       />
       <div className="flex items-center gap-4 border-t border-rule pt-4">
@@ -114,10 +97,10 @@ function Others({ fields, seen, draft }: { fields: readonly AboutField[]; seen: 
   const both = fields.filter((field) => seen[field] !== draft[field])
   return (
     <>
-      <p>Changed meanwhile: {fields.map((field) => aboutLabels[field]).join(', ')}.</p>
+      <p>Changed meanwhile: {fields.map((field) => aboutFields[field].label).join(', ')}.</p>
       {both.map((field) => (
         <details key={field} className="mt-1">
-          <summary className="cursor-pointer">{aboutLabels[field]}, as it is stored now</summary>
+          <summary className="cursor-pointer">{aboutFields[field].label}, as it is stored now</summary>
           <p className="wrap-anywhere whitespace-pre-line">{seen[field] || 'Nothing'}</p>
         </details>
       ))}

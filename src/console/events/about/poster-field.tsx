@@ -127,7 +127,7 @@ export function PosterField({
               <TextArea
                 id="about-posterAlt"
                 label="What the poster shows"
-                name="posterAlt"
+                name="about.posterAlt"
                 rows={2}
                 value={alt}
                 error={altProblem}

@@ -3,8 +3,7 @@ import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { whyFailed } from '../../kit/why-failed.ts'
-import { SameEventText } from '../same-event.tsx'
+import { Refused, SameEventText } from '../event-dialogs.tsx'
 import { concernsWhom, refusedWhy, setsOff } from './concern-words.ts'
 
 /** Says before an edit is saved whom it concerns and what it sets off. */
@@ -58,11 +57,7 @@ export function ConcernsDialog({
               <SameEventText twin={twin} />
             </Note>
           ) : null}
-          {failure ? (
-            <Note kind="bad" className="mt-4" role="alert">
-              {whyFailed(failure)}
-            </Note>
-          ) : null}
+          <Refused failure={failure} />
         </div>
       ) : null}
     </ConfirmDialog>

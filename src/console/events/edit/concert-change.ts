@@ -1,7 +1,11 @@
 import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
 import { wireZone, type Concert, type ConcertChange, type ConcertZone } from '#shop/catalogue/admin/concert.api.ts'
+import { aboutWire } from '#shop/catalogue/admin/event-about.api.ts'
+import type { CategoryText } from '../../ticket-categories/category-draft.ts'
+import { aboutFields, changedFields } from '../about/about-draft.ts'
 import type { ConcertDraft, ZoneDraft } from '../new/draft/concert-draft.ts'
-import { readConcert, type Known, type Problems } from '../new/draft/read-concert.ts'
+import { factNames, type Problems } from '../event-fields.ts'
+import { readConcert, type Known } from '../new/draft/read-concert.ts'
 
 type Change = Record<string, unknown>
 
@@ -22,8 +26,7 @@ export function changeOf(
   const { concert } = read
   const change: Change = {}
   if (typed.singer !== was.singer) change.singer = concert.singer
-  for (const field of ['city', 'venue', 'state', 'genre'] as const)
-    if (typed[field] !== was[field]) change[field] = concert[field]
+  for (const name of factNames) if (typed[name] !== was[name]) change[name] = concert[name]
   Object.assign(change, aboutChange(was, typed, concert, moved))
   const zones = zonesChange(was, typed, source, concert.zones)
   if (zones.length > 0) change.categories = zones
@@ -33,28 +36,41 @@ export function changeOf(
 }
 
 function aboutChange(was: ConcertDraft, typed: ConcertDraft, { about, dates }: Concert, moved: boolean): Change {
-  const change: Change = {}
   const [date] = dates
-  const differs = (...fields: (keyof ConcertDraft['about'])[]): boolean =>
-    fields.some((field) => was.about[field] !== typed.about[field])
-  if (moved) change.date = date?.date
-  if (moved || differs('doors')) change.doors_at = date?.doorsAt ?? null
-  if (moved || differs('ends', 'endsDay')) change.ends_at = date?.endsAt ?? null
-  if (differs('description')) change.description = about.description
-  if (differs('lineUp')) change.line_up = about.lineUp
-  if (differs('age')) change.minimum_age = about.minimumAge
-  if (differs('sungIn')) change.sung_in = about.sungIn
-  if (differs('rules')) change.rules = about.rules
-  if (differs('poster', 'posterAlt')) {
-    change.poster = about.poster?.path ?? null
-    change.poster_alt = about.poster?.alt ?? null
+  const wire = { ...aboutWire(about), doors_at: date?.doorsAt ?? null, ends_at: date?.endsAt ?? null }
+  const columns = changedFields(was.about, typed.about).flatMap(
+    (field) => aboutFields[field].columns as readonly (keyof typeof wire)[],
+  )
+  if (moved) columns.push('doors_at', 'ends_at')
+  return {
+    ...(moved ? { date: date?.date } : {}),
+    ...Object.fromEntries(columns.map((column) => [column, wire[column]])),
   }
-  return change
 }
 
 /** Returns the window in which a zone is sold, as typed: its own or the concert's. */
 export const windowOf = (draft: ConcertDraft, zone: ZoneDraft): [string, string] =>
   zone.ownWindow ? [zone.saleFrom, zone.saleUntil] : [draft.saleFrom, draft.saleUntil]
+
+/** The zone with the window in which it is sold as its own. */
+export function ownWindow(draft: ConcertDraft, zone: ZoneDraft): ZoneDraft {
+  const [saleFrom, saleUntil] = windowOf(draft, zone)
+  return { ...zone, ownWindow: true, saleFrom, saleUntil }
+}
+
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The columns of a stored zone, each with the fields that it follows. */
+const zoneColumns: Readonly<Record<string, readonly (keyof CategoryText)[]>> = {
+  name: ['name'],
+  total: ['total'],
+  price: ['price', 'free'],
+  is_free: ['free'],
+  is_hidden: ['hidden'],
+  phases: ['phases', 'free'],
+  sale_from: ['saleFrom'],
+  sale_until: ['saleUntil'],
+}
 
 function zonesChange(
   was: ConcertDraft,
@@ -70,18 +86,11 @@ function zonesChange(
       changes.push(wireZone(zone))
       continue
     }
-    const wire = wireZone(zone)
+    const [then, now] = [ownWindow(was, before), ownWindow(typed, after)]
+    const wire: Change = { phases: [], is_free: false, is_hidden: false, ...wireZone(zone) }
     const change: Change = {}
-    if (before.name !== after.name) change.name = wire.name
-    if (before.total !== after.total) change.total = wire.total
-    if (before.price !== after.price || before.free !== after.free) change.price = wire.price
-    if (before.free !== after.free) change.is_free = after.free
-    if (before.hidden !== after.hidden) change.is_hidden = after.hidden
-    if (before.free !== after.free || JSON.stringify(before.phases) !== JSON.stringify(after.phases))
-      change.phases = 'phases' in wire ? wire.phases : []
-    const [[from, until], [newFrom, newUntil]] = [windowOf(was, before), windowOf(typed, after)]
-    if (from !== newFrom) change.sale_from = wire.sale_from
-    if (until !== newUntil) change.sale_until = wire.sale_until
+    for (const [column, fields] of Object.entries(zoneColumns))
+      if (fields.some((field) => !same(then[field], now[field]))) change[column] = wire[column]
     if (Object.keys(change).length > 0) changes.push({ id: zone.id, ...change, revision: stored.revision })
   }
   for (const { id } of source.zones) if (!zones.some((zone) => zone.id === id)) changes.push({ id, remove: true })

@@ -12,9 +12,8 @@ import { toast } from '#ui/toast.tsx'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { ConcertFrame } from '../new/concert-frame.tsx'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
-import { formPath } from '../new/draft/form-path.ts'
-import { type Known, type Problems, singerNamed } from '../new/draft/read-concert.ts'
-import type { FormParts } from '../new/form-parts.ts'
+import { type Known, singerNamed } from '../new/draft/read-concert.ts'
+import { useConcertForm } from '../new/use-concert-form.ts'
 import { changeOf } from './concert-change.ts'
 import { ConcernsDialog } from './concerns-dialog.tsx'
 import { mergeDraft, sameDraft, type Meanwhile } from './merge-draft.ts'
@@ -28,11 +27,10 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
   const [seen, setSeen] = useState(source)
   const [{ was, begun }] = useState(() => ({ was: draftOfSource(source), begun: resumeEdit(source) }))
   const [base, setBase] = useState(was)
-  const [draft, setDraft] = useState(begun.draft)
+  const form = useConcertForm(begun.draft, known)
+  const { storing, setDraft, show } = form
+  const { draft } = form.parts
   const [meanwhile, setMeanwhile] = useState({ others: begun.others, restored: begun.restored, refused: 0 })
-  const [problems, setProblems] = useState<Problems>({})
-  const [presses, setPresses] = useState(0)
-  const [storing, setStoring] = useState(false)
   const [asked, setAsked] = useState<{ change: ConcertChange; concerns: Concerns; twin: EventListRow | null } | null>(
     null,
   )
@@ -83,23 +81,17 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
   )
   const drop = (): void => {
     setDraft(base)
-    setProblems({})
+    show({})
     setMeanwhile({ others: [], restored: false, refused: 0 })
   }
-  const show = (found: Problems): void => {
-    setProblems(found)
-    setPresses((n) => n + 1)
-  }
-  const refused = ({ code, detail, hint }: Failure, change: ConcertChange): void => {
-    if (code !== 'invalid' || typeof detail !== 'string') return
-    setAsked(null)
-    show({ [formPath(pathOf(detail, change, draft.zones))]: hint || 'The server refused this.' })
+  const refused = (failure: Failure, change: ConcertChange): void => {
+    if (form.refuse(failure, (detail) => pathOf(detail, change, draft.zones))) setAsked(null)
   }
   const submit = async (): Promise<void> => {
-    if (ask.busy || save.busy || storing || !changed) return
+    if (ask.busy || save.busy || !changed) return
     const read = changeOf(base, draft, seen, known, Date.now())
     if ('problems' in read) return show(read.problems)
-    setProblems({})
+    show({})
     const found = await ask.run(read.change)
     if (!found) return
     if (!found.ok) return refused(found.failure, read.change)
@@ -120,32 +112,20 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     void navigate(paths.adminEvents)
   }
 
-  const parts: FormParts = {
-    draft,
-    problems,
-    known,
-    stored: { zones: new Set(seen.zones.map(({ id }) => id)), published: seen.published },
-    change: (work) => setDraft((now) => ({ ...now, ...work(now) })),
-  }
   return (
     <>
       <MeanwhileNote key={meanwhile.refused} {...meanwhile} refused={meanwhile.refused > 0} onDrop={drop} />
       <ConcertFrame
+        form={form}
         label="Edit the concert"
-        parts={parts}
-        presses={presses}
+        stored={{ zones: new Set(seen.zones.map(({ id }) => id)), published: seen.published }}
+        submit={['Save', 'Checking...']}
+        busy={ask.busy}
+        changed={changed}
+        disabled={!changed}
         failure={ask.failure}
         onSubmit={() => void submit()}
-        onBusy={setStoring}
       >
-        <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
-          <Button type="submit" busy={ask.busy} busyLabel="Checking..." disabled={storing || !changed}>
-            Save
-          </Button>
-          <span className="text-2 text-muted" role="status">
-            {storing ? 'Wait until the poster is stored.' : changed ? 'Not saved yet; kept on this device.' : ''}
-          </span>
-        </div>
         <ConcernsDialog
           concerns={asked?.concerns ?? null}
           twin={asked?.twin ?? null}

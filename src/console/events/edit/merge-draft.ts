@@ -1,7 +1,9 @@
-import { aboutLabels } from '../about/about-fields.tsx'
+import { aboutFields, aboutNames } from '../about/about-draft.ts'
+import { factFields, factNames } from '../event-fields.ts'
 import type { ConcertDraft, ZoneDraft } from '../new/draft/concert-draft.ts'
 import { withOneWindow } from '../new/draft/copy-concert.ts'
-import { windowOf } from './concert-change.ts'
+import { ownWindow, same } from './concert-change.ts'
+import type { CategoryText } from '../../ticket-categories/category-draft.ts'
 
 /** Something that was stored by another admin since the form was filled. */
 export interface Meanwhile {
@@ -11,19 +13,22 @@ export interface Meanwhile {
   typed: boolean
 }
 
-const fieldLabels = { singer: 'Singer', city: 'City', venue: 'Venue', state: 'State', genre: 'Genre' } as const
-const zoneLabels = {
-  name: 'Name',
-  price: 'Price',
-  total: 'Number',
-  free: 'Free',
-  hidden: 'Only with an access code',
-  phases: 'Phases',
-  saleFrom: 'Sale from',
-  saleUntil: 'Sale until',
-} as const
-type Field = keyof typeof fieldLabels
-type ZoneField = keyof typeof zoneLabels
+const yes = (is: boolean): string => (is ? 'Yes' : 'No')
+const moment = (typed: string): string => typed.replace('T', ', ')
+
+/** What a zone asks: what each is called, and how it is said. */
+const zoneFields: Record<keyof CategoryText, readonly [string, (zone: ZoneDraft) => string]> = {
+  name: ['Name', ({ name }) => name],
+  price: ['Price', ({ price }) => price && `₹${price}`],
+  total: ['Number', ({ total }) => total],
+  free: ['Free', ({ free }) => yes(free)],
+  hidden: ['Only with an access code', ({ hidden }) => yes(hidden)],
+  phases: ['Phases', ({ phases }) => phases.map(({ name, price }) => `${name} ₹${price}`).join(', ')],
+  saleFrom: ['Sale from', ({ saleFrom }) => moment(saleFrom)],
+  saleUntil: ['Sale until', ({ saleUntil }) => moment(saleUntil)],
+}
+
+type Entries = [keyof CategoryText, readonly [string, (zone: ZoneDraft) => string]][]
 
 /** True when both say the same: windows count for each zone, and the hall of a stored concert does not change here. */
 export const sameDraft = (a: ConcertDraft, b: ConcertDraft): boolean => {
@@ -52,8 +57,9 @@ export function mergeDraft(
     return isTyped ? mine : now
   }
   const draft: ConcertDraft = { ...stored, about: { ...stored.about } }
-  for (const field of Object.keys(fieldLabels) as Field[])
-    draft[field] = pick(fieldLabels[field], base[field], typed[field], stored[field], String)
+  draft.singer = pick('Singer', base.singer, typed.singer, stored.singer, String)
+  for (const name of factNames)
+    draft[name] = pick(factFields[name].label, base[name], typed[name], stored[name], String)
   const [first, mine, now] = [base.dates[0], typed.dates[0], stored.dates[0]]
   if (first && mine && now)
     draft.dates = [
@@ -63,39 +69,19 @@ export function mergeDraft(
         time: pick('Time', first.time, mine.time, now.time, String),
       },
     ]
-  for (const field of Object.keys(aboutLabels) as (keyof typeof aboutLabels)[])
+  for (const field of aboutNames)
     draft.about[field] = pick(
-      aboutLabels[field],
+      aboutFields[field].label,
       base.about[field],
       typed.about[field],
       stored.about[field],
       field === 'poster' ? (path) => (path ? 'Another poster' : '') : String,
     )
-  draft.publish = pick('Published', base.publish, typed.publish, stored.publish, (one) =>
-    one === 'now' ? 'Yes' : 'No',
-  )
+  draft.publish = pick('Published', base.publish, typed.publish, stored.publish, (one) => yes(one === 'now'))
   draft.zones = mergeZones(base, typed, stored, pick, others)
   if (draft.zones.length === 0)
     return { draft: { ...draft, saleFrom: typed.saleFrom, saleUntil: typed.saleUntil }, others }
   return { draft: { ...draft, ...withOneWindow(draft.zones) }, others }
-}
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-function ownWindow(draft: ConcertDraft, zone: ZoneDraft): ZoneDraft {
-  const [saleFrom, saleUntil] = windowOf(draft, zone)
-  return { ...zone, ownWindow: true, saleFrom, saleUntil }
-}
-
-const said: Record<ZoneField, (zone: ZoneDraft) => string> = {
-  name: ({ name }) => name,
-  price: ({ price }) => price && `₹${price}`,
-  total: ({ total }) => total,
-  free: ({ free }) => (free ? 'Yes' : 'No'),
-  hidden: ({ hidden }) => (hidden ? 'Yes' : 'No'),
-  phases: ({ phases }) => phases.map(({ name, price }) => `${name} ₹${price}`).join(', '),
-  saleFrom: ({ saleFrom }) => saleFrom.replace('T', ', '),
-  saleUntil: ({ saleUntil }) => saleUntil.replace('T', ', '),
 }
 
 function mergeZones(
@@ -112,11 +98,9 @@ function mergeZones(
     const [was, here] = [find(before!, zone.id), find(mine!, zone.id)]
     if (was && here) {
       const merged = { ...zone }
-      for (const field of Object.keys(zoneLabels) as ZoneField[])
+      for (const [field, [label, say]] of Object.entries(zoneFields) as Entries)
         Object.assign(merged, {
-          [field]: pick(`${zoneLabels[field]} of ${zone.name}`, was[field], here[field], zone[field], () =>
-            said[field](zone),
-          ),
+          [field]: pick(`${label} of ${zone.name}`, was[field], here[field], zone[field], () => say(zone)),
         })
       zones.push(merged)
     } else if (!was) {

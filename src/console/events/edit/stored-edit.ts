@@ -1,11 +1,8 @@
-import { readStored, writeStored } from '#platform/device/stored.ts'
 import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
 import type { ConcertDraft } from '../new/draft/concert-draft.ts'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
+import { keep, readKept } from '../new/draft/stored-concert.ts'
 import { mergeDraft, sameDraft, type Meanwhile } from './merge-draft.ts'
-
-/** Raised when the form's fields change: an older text is then ignored. */
-const VERSION = 1
 
 interface StoredEdit {
   eventId: string
@@ -15,21 +12,13 @@ interface StoredEdit {
 }
 
 /** Keeps an edit that is not saved on this device, in place of another concert's. */
-export const storeEdit = (edit: StoredEdit): void =>
-  void writeStored('editConcert', JSON.stringify({ version: VERSION, ...edit }))
+export const storeEdit = (edit: StoredEdit): void => keep('editConcert', edit)
 
-function readEdit(eventId: string): StoredEdit | null {
-  try {
-    const stored = JSON.parse(readStored('editConcert') ?? 'null') as (StoredEdit & { version?: unknown }) | null
-    return stored?.version === VERSION && stored.eventId === eventId ? stored : null
-  } catch {
-    return null
-  }
-}
+const readEdit = (id: string): StoredEdit | null => readKept<StoredEdit>('editConcert', ({ eventId }) => eventId === id)
 
 /** Forgets the edit of this concert; another's stays. */
 export function forgetEdit(eventId: string): void {
-  if (readEdit(eventId)) writeStored('editConcert', null)
+  if (readEdit(eventId)) keep('editConcert', null)
 }
 
 /** The form of a stored concert, with what was typed on this device and not saved. */

@@ -3,19 +3,17 @@ import { useNavigate } from 'react-router-dom'
 import { saveConcert, type Concert } from '#shop/catalogue/admin/concert.api.ts'
 import { readEventRow, readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
-import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { storeEdit } from '../edit/stored-edit.ts'
-import { SameEventQuestion } from '../same-event.tsx'
+import { SameEventQuestion } from '../event-dialogs.tsx'
 import type { ConcertDraft } from './draft/concert-draft.ts'
 import { ConcertFrame } from './concert-frame.tsx'
-import type { FormParts } from './form-parts.ts'
-import { formPath } from './draft/form-path.ts'
-import { readConcert, type Known, type Problems } from './draft/read-concert.ts'
+import { useConcertForm } from './use-concert-form.ts'
+import { readConcert, type Known } from './draft/read-concert.ts'
 import { storeConcert } from './draft/stored-concert.ts'
 
 /** Everything of a new concert, saved at once. What is typed stays on this device until it is saved. */
@@ -32,11 +30,9 @@ export function ConcertForm({
   restored: boolean
   known: Known
 }) {
-  const [draft, setDraft] = useState(initial)
-  const [problems, setProblems] = useState<Problems>({})
-  /** Raised by each refused press, so that the summary takes the focus again. */
-  const [presses, setPresses] = useState(0)
-  const [storing, setStoring] = useState(false)
+  const form = useConcertForm(initial, known)
+  const { storing, show, refuse } = form
+  const { draft, change } = form.parts
   const [asked, setAsked] = useState<{ concert: Concert; twin: EventListRow } | null>(null)
   const navigate = useNavigate()
   // The first that was sent under these ids: a repeat stores nothing of later changes.
@@ -48,9 +44,6 @@ export function ConcertForm({
     if (changed && !saved.current) storeConcert(from, draft)
   }, [changed, draft, from])
 
-  const change: FormParts['change'] = (work) => setDraft((now) => ({ ...now, ...work(now) }))
-  const parts: FormParts = { draft, problems, known, change }
-
   /** Evenings that an earlier press has stored leave the form, so that the next press saves the others. */
   const dropStored = async ({ dates }: Concert) => {
     const found = await Promise.all(dates.map(({ id }) => readEventRow(id)))
@@ -60,10 +53,9 @@ export function ConcertForm({
       zones: now.zones.map((zone) => ({ ...zone, id: newUuid() })),
       hall: { ...now.hall, newId: newUuid() },
     }))
-    setProblems({
+    show({
       'dates[0].day': 'The other evenings were saved by an earlier press, and left this form. Save again for these.',
     })
-    setPresses((n) => n + 1)
   }
 
   const { busy, failure, run } = useAction(
@@ -91,7 +83,7 @@ export function ConcertForm({
   const save = async (concert: Concert, sure: boolean) => {
     const result = await run(concert, sure)
     if (!result) return
-    if (!result.ok) return refused(result.failure)
+    if (!result.ok) return void refuse(result.failure)
     if (result.value === 'asked') return
     saved.current = true
     storeConcert(from, null)
@@ -105,45 +97,24 @@ export function ConcertForm({
     toast.success(concert.publish === 'now' ? 'Concert published' : 'Concert saved as a draft')
     void navigate(paths.adminEvents)
   }
-  const refused = ({ code, detail, hint }: Failure) => {
-    if (code !== 'invalid' || typeof detail !== 'string') return
-    setProblems({ [formPath(detail)]: hint || 'The server refused this.' })
-    setPresses((n) => n + 1)
-  }
   const submit = () => {
-    if (busy || storing) return
+    if (busy) return
     const read = readConcert(draft, known, Date.now())
-    if ('problems' in read) {
-      setProblems(read.problems)
-      setPresses((n) => n + 1)
-      return
-    }
-    setProblems({})
+    show('problems' in read ? read.problems : {})
+    if ('problems' in read) return
     void save(read.concert, false)
   }
 
   return (
     <ConcertFrame
+      form={form}
       label="New concert"
-      parts={parts}
-      presses={presses}
+      submit={draft.publish === 'now' ? ['Publish the concert', 'Publishing...'] : ['Save the draft', 'Saving...']}
+      busy={busy}
+      changed={changed}
       failure={failure}
       onSubmit={submit}
-      onBusy={setStoring}
     >
-      <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
-        <Button
-          type="submit"
-          busy={busy}
-          busyLabel={draft.publish === 'now' ? 'Publishing...' : 'Saving...'}
-          disabled={storing}
-        >
-          {draft.publish === 'now' ? 'Publish the concert' : 'Save the draft'}
-        </Button>
-        <span className="text-2 text-muted" role="status">
-          {storing ? 'Wait until the poster is stored.' : changed ? 'Not saved yet; kept on this device.' : ''}
-        </span>
-      </div>
       <SameEventQuestion
         twin={asked?.twin ?? null}
         confirmLabel="Save it anyway"

@@ -1,40 +1,46 @@
 import { useRef, type ReactNode, useEffect, type RefObject } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { FormSummary } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
-import { whyFailed } from '../../kit/why-failed.ts'
 import { AboutFields } from '../about/about-fields.tsx'
-import type { AboutProblems } from '../about/about-draft.ts'
+import { Refused } from '../event-dialogs.tsx'
 import { instantOf } from '../event-draft.ts'
-import type { Problems } from './draft/read-concert.ts'
-import { idOf, type FormParts } from './form-parts.ts'
-import { FormSection } from './form-section.tsx'
+import { idOf } from '../event-inputs.tsx'
+import { FormSection, type FormParts } from './form-section.tsx'
 import { HallSection } from './hall-section.tsx'
 import { PublishSection } from './publish-section.tsx'
+import type { ConcertFormState } from './use-concert-form.ts'
 import { WhenSection } from './when-section.tsx'
 import { ZonesSection } from './zones/zones-section.tsx'
 
-/** The form of a concert, new or stored: its problems in a summary, and its sections. `children`: its last row. */
+/** The form of a concert, new or stored: its problems in a summary, its sections, and its button. */
 export function ConcertFrame({
+  form: { parts, presses, storing, setStoring },
   label,
-  parts,
-  presses,
+  stored,
+  submit,
+  busy,
+  changed,
+  disabled = false,
   failure,
   onSubmit,
-  onBusy,
   children,
 }: {
+  form: ConcertFormState
   label: string
-  parts: FormParts
-  /** Another number lets the summary take the focus again. */
-  presses: number
+  stored?: FormParts['stored']
+  /** Words of the button, and while it is busy. */
+  submit: readonly [string, string]
+  busy: boolean
+  /** Something is typed that is not saved. */
+  changed: boolean
+  disabled?: boolean
   failure: Failure | null
   onSubmit: () => void
-  /** While the poster is made and stored. */
-  onBusy: (busy: boolean) => void
   children: ReactNode
 }) {
   const { draft, problems, change } = parts
+  const all = stored ? { ...parts, stored } : parts
   const form = useRef<HTMLFormElement>(null)
   useLeadOn(form)
   const [first] = draft.dates
@@ -49,43 +55,40 @@ export function ConcertFrame({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        if (!storing) onSubmit()
       }}
       className="mt-4 max-w-[1080px]"
     >
-      {failure && errors.length === 0 ? (
-        <Note kind="bad" className="mb-4" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
+      <Refused failure={errors.length === 0 ? failure : null} className="mb-4" />
       <div className={errors.length > 0 ? 'mb-4' : ''}>
         <FormSummary key={presses} errors={errors} />
       </div>
-      <WhenSection {...parts} />
-      <HallSection {...parts} />
-      <ZonesSection {...parts} />
+      <WhenSection {...all} />
+      <HallSection {...all} />
+      <ZonesSection {...all} />
       <FormSection title="About and poster" text="All of it can be added later, too.">
         <AboutFields
           draft={draft.about}
-          problems={aboutProblems(problems)}
+          problems={problems}
           starts={first ? instantOf(first.day, first.time) : null}
           eventId={first?.id ?? ''}
           onChange={(field, text) => change((now) => ({ about: { ...now.about, [field]: text } }))}
-          onBusy={onBusy}
+          onBusy={setStoring}
         />
       </FormSection>
-      <PublishSection {...parts} />
+      <PublishSection {...all} />
+      <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
+        <Button type="submit" busy={busy} busyLabel={submit[1]} disabled={storing || disabled}>
+          {submit[0]}
+        </Button>
+        <span className="text-2 text-muted" role="status">
+          {storing ? 'Wait until the poster is stored.' : changed ? 'Not saved yet; kept on this device.' : ''}
+        </span>
+      </div>
       {children}
     </form>
   )
 }
-
-const aboutProblems = (problems: Problems): AboutProblems =>
-  Object.fromEntries(
-    Object.entries(problems).flatMap(([path, problem]) =>
-      path.startsWith('about.') ? [[path.slice('about.'.length), problem]] : [],
-    ),
-  )
 
 /** Names the zone or date of a problem, for the summary. */
 function said(path: string, problem: string): string {

@@ -4,22 +4,18 @@ import { backend } from '#platform/supabase/client.ts'
 import { boolean, from, instant, list, number, or, orNull, row, text } from '#platform/text/wire.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { EventAbout } from '../about/event-about.ts'
-import type { Genre } from '../catalogue.ts'
 import { readPhases } from '../sale/phases.ts'
 import type { ConcertZone } from './concert.api.ts'
 import { readEventAbout } from './event-about.api.ts'
+import { factsOf, type EventFacts } from './event-rows.ts'
 import { readEventRow } from './events-admin.api.ts'
 
 /** A stored concert as another is made like it. */
-export interface ConcertSource {
+export interface ConcertSource extends EventFacts {
   id: string
   revision: number
   published: boolean
   singer: string
-  city: string
-  venue: string
-  state: string | null
-  genre: Genre | null
   /** ISO instant */
   date: string
   about: EventAbout
@@ -33,18 +29,14 @@ export async function readConcertSource(id: string): Promise<Result<ConcertSourc
   if (!event.ok) return event
   if (!about.ok) return about
   if (!zones.ok) return zones
-  const { singerName, city, venue, state, genre, date } = event.value
   return ok({
     id,
     // The older of two reads: a change between them is refused when this is saved.
     revision: Math.min(event.value.revision, about.value.revision),
     published: event.value.publishedAt !== null,
-    singer: singerName,
-    city,
-    venue,
-    state,
-    genre,
-    date,
+    singer: event.value.singerName,
+    ...factsOf(event.value),
+    date: event.value.date,
     about: about.value.about,
     layoutId: zones.value.layoutId,
     zones: zones.value.zones,

@@ -1,5 +1,8 @@
-import type { Genre, LayoutData } from '../catalogue.ts'
+import type { LayoutData } from '../catalogue.ts'
 import type { EventAbout } from '../about/event-about.ts'
+import { phasesWire, type Phase } from '../sale/phases.ts'
+import { aboutWire } from './event-about.api.ts'
+import { factsOf, type EventFacts } from './event-rows.ts'
 import { toRupees, type Paise } from '#shop/prices/money.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
@@ -15,7 +18,7 @@ export interface ConcertZone {
   total: number | null
   sections: readonly string[]
   /** In order; the zone's price follows the last. */
-  phases: readonly { name: string; price: Paise; until: string | null; untilSold: number | null }[]
+  phases: readonly Phase[]
   /** Without fee and tax; then the price is 0 and there are no phases. */
   free: boolean
   /** Seen and sold only with a code that opens it. */
@@ -26,12 +29,8 @@ export interface ConcertZone {
 }
 
 /** A concert on one or several dates, with ids made by the caller. Instants are ISO. */
-export interface Concert {
+export interface Concert extends EventFacts {
   singer: { id: string } | { name: string }
-  city: string
-  state: string | null
-  venue: string
-  genre: Genre | null
   dates: readonly { id: string; date: string; doorsAt: string | null; endsAt: string | null }[]
   about: EventAbout
   hall: { id: string } | { id: string; name: string; data: LayoutData } | null
@@ -47,16 +46,7 @@ export const wireZone = (zone: ConcertZone) => ({
   kind: zone.kind,
   ...(zone.total === null ? {} : { total: zone.total }),
   ...(zone.sections.length > 0 ? { section_ids: zone.sections } : {}),
-  ...(zone.phases.length > 0
-    ? {
-        phases: zone.phases.map(({ name, price, until, untilSold }) => ({
-          name,
-          price: toRupees(price),
-          until,
-          until_sold: untilSold,
-        })),
-      }
-    : {}),
+  ...(zone.phases.length > 0 ? { phases: phasesWire(zone.phases) } : {}),
   ...(zone.free ? { is_free: true } : {}),
   ...(zone.hidden ? { is_hidden: true } : {}),
   sale_from: zone.saleFrom,
@@ -65,18 +55,9 @@ export const wireZone = (zone: ConcertZone) => ({
 
 const wireConcert = ({ about, hall, ...concert }: Concert) => ({
   singer: concert.singer,
-  city: concert.city,
-  state: concert.state,
-  venue: concert.venue,
-  genre: concert.genre,
+  ...factsOf(concert),
   dates: concert.dates.map(({ id, date, doorsAt, endsAt }) => ({ id, date, doors_at: doorsAt, ends_at: endsAt })),
-  description: about.description,
-  line_up: about.lineUp,
-  minimum_age: about.minimumAge,
-  sung_in: about.sungIn,
-  rules: about.rules,
-  poster: about.poster?.path ?? null,
-  poster_alt: about.poster?.alt ?? null,
+  ...aboutWire(about),
   hall: hall && 'data' in hall ? { id: hall.id, name: hall.name, layout_data: hall.data } : hall,
   categories: concert.zones.map(wireZone),
   publish: concert.publish,

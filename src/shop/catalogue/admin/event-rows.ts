@@ -1,5 +1,16 @@
 import { from, instant, isTrue, number, oneOfOrNull, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { eventStatus, genres } from '../catalogue.ts'
+import { eventStatus, genres, type Genre } from '../catalogue.ts'
+
+/** What an event is besides its singer and its date: each a column of this name. */
+export interface EventFacts {
+  city: string
+  venue: string
+  genre: Genre | null
+  /** For its local tax; null when unknown. */
+  state: string | null
+}
+
+export const factsOf = ({ city, venue, genre, state }: EventFacts): EventFacts => ({ city, venue, genre, state })
 
 export type Publicity = 'draft' | 'paused' | 'published'
 

@@ -1,23 +1,18 @@
-import { eventStatus, type Genre } from '../catalogue.ts'
+import { eventStatus } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { instant, row, text, type Of } from '#platform/text/wire.ts'
 import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
-import { EVENT_COLUMNS, parseEvent, type EventListRow, type Publicity } from './event-rows.ts'
+import { EVENT_COLUMNS, parseEvent, type EventFacts, type EventListRow, type Publicity } from './event-rows.ts'
 
-export type { EventListRow, Publicity } from './event-rows.ts'
+export type { EventFacts, EventListRow, Publicity } from './event-rows.ts'
 
-export interface EventDraft {
+export interface EventDraft extends EventFacts {
   singerId: string
-  city: string
-  venue: string
   /** ISO instant */
   date: string
-  genre: Genre | null
-  /** For its local tax; null when unknown. */
-  state: string | null
 }
 
 export type EventWhen = 'upcoming' | 'past' | 'all'
@@ -119,21 +114,16 @@ export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
   return rows.ok ? ok(rows.value.sort((a, b) => (a.date < b.date ? -1 : 1))) : rows
 }
 
-const sqlEvent = (draft: EventDraft) => ({
-  singer_id: draft.singerId,
-  city: draft.city,
-  venue: draft.venue,
-  date: draft.date,
-  genre: draft.genre,
-  state: draft.state,
-})
-
 /** Adds an event under the caller's id, published or `asDraft`; a repeat adds nothing twice. */
-export async function addEvent(id: string, draft: EventDraft, asDraft: boolean): Promise<Result<null>> {
+export async function addEvent(
+  id: string,
+  { singerId, ...draft }: EventDraft,
+  asDraft: boolean,
+): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true }))
       .from('events')
-      .insert({ id, ...sqlEvent(draft), ...(asDraft ? { published_at: null } : {}) }),
+      .insert({ id, singer_id: singerId, ...draft, ...(asDraft ? { published_at: null } : {}) }),
   )
   if (answer.ok) return ok(null)
   if (answer.failure.code !== 'unreachable' && (await readEventRow(id)).ok) return ok(null)
@@ -141,16 +131,16 @@ export async function addEvent(id: string, draft: EventDraft, asDraft: boolean):
 }
 
 /** Date and place only where edited: while seats are sold or held only `moveEvent` may change them. */
-export type EventEdit = Pick<EventDraft, 'singerId' | 'genre' | 'state'> & EventMove
+export type EventEdit = Omit<EventDraft, keyof EventMove> & EventMove
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile, move_only, in_use (the singer, with sales),
  * not_on_sale (date of a cancelled event), invalid (past date), not_found. */
 export async function updateEvent(id: string, revision: number, edit: EventEdit): Promise<Result<null>> {
-  const { singerId, genre, state, ...place } = edit
+  const { singerId, ...facts } = edit
   const answer = await call<unknown[]>(async () =>
     (await backend({ console: true }))
       .from('events')
-      .update({ singer_id: singerId, genre, state, ...place, revision })
+      .update({ singer_id: singerId, ...facts, revision })
       .eq('id', id)
       .select('id'),
   )

@@ -1,17 +1,13 @@
 import { newUuid } from '#platform/text/uuid.ts'
 import { defaultSections, type SimpleSection } from '#shop/layouts/simple-hall.ts'
 import { addDays, dayKey, istParts } from '#platform/time/ist.ts'
-import type { AboutDraft } from '../../about/about-draft.ts'
+import { noAbout, type AboutDraft } from '../../about/about-draft.ts'
+import { noCategoryText, type CategoryText } from '../../../ticket-categories/category-draft.ts'
+import { noEvent, type DateDraft, type EventText } from '../../event-draft.ts'
 
-/** The form as typed. Days are YYYY-MM-DD, times HH:MM, moments YYYY-MM-DDTHH:MM, all in IST; prices rupees. */
-export interface ConcertDraft {
-  singer: string
-  city: string
-  state: string
-  venue: string
-  genre: string
-  /** The first is the one that the about times and the windows are typed for. */
-  dates: DateDraft[]
+/** The whole form as typed. Moments are YYYY-MM-DDTHH:MM in IST, prices rupees. The first of its dates is the one that
+ * the about times and the windows are typed for. */
+export interface ConcertDraft extends EventText {
   hall: HallDraft
   zones: ZoneDraft[]
   /** '' : from publishing, and until the start. */
@@ -19,12 +15,6 @@ export interface ConcertDraft {
   saleUntil: string
   about: AboutDraft
   publish: 'draft' | 'now'
-}
-
-export interface DateDraft {
-  id: string
-  day: string
-  time: string
 }
 
 export interface HallDraft {
@@ -39,53 +29,20 @@ export interface HallDraft {
 
 export type ZoneKind = 'sections' | 'seats' | 'standing'
 
-export interface ZoneDraft {
+export interface ZoneDraft extends CategoryText {
   id: string
-  name: string
-  price: string
   kind: ZoneKind
-  total: string
   sections: string[]
-  phases: PhaseDraft[]
-  /** Costs nothing, without a fee: price and phases do not count. */
-  free: boolean
-  /** Seen and sold only with a code that opens it. */
-  hidden: boolean
   /** A window of its own in place of the one for all. */
   ownWindow: boolean
-  saleFrom: string
-  saleUntil: string
-}
-
-/** A price until a moment, or until so many are sold; the zone's own price follows the last. */
-export interface PhaseDraft {
-  name: string
-  price: string
-  until: string
-  untilSold: string
 }
 
 export const MAX_DATES = 60
 export const MAX_ZONES = 20
-/** The database allows as many. */
-export const MAX_PHASES = 10
 
 const zoneNames = ['Gold', 'Silver', 'Bronze']
 const START = '19:00'
 const SATURDAY = 6
-
-const noAbout: AboutDraft = {
-  description: '',
-  lineUp: '',
-  doors: '',
-  ends: '',
-  endsDay: '',
-  age: '',
-  sungIn: '',
-  rules: '',
-  poster: '',
-  posterAlt: '',
-}
 
 /** The first Saturday after today. `now` in ms. */
 export const nextSaturday = (now: number): string =>
@@ -97,20 +54,7 @@ export function newZone(zones: readonly Pick<ZoneDraft, 'name'>[], kind: ZoneKin
   let n = zones.length + 1
   while (taken.has(`Zone ${n}`)) n += 1
   const name = zoneNames.find((one) => !taken.has(one)) ?? `Zone ${n}`
-  return {
-    id: newUuid(),
-    name,
-    price: '',
-    kind,
-    total: '',
-    sections: [],
-    phases: [],
-    free: false,
-    hidden: false,
-    ownWindow: false,
-    saleFrom: '',
-    saleUntil: '',
-  }
+  return { id: newUuid(), ...noCategoryText, name, kind, sections: [], ownWindow: false }
 }
 
 /** A new concert with defaults: next Saturday at 19:00, a simple hall, and a zone for each of its sections. */
@@ -118,11 +62,7 @@ export function newConcert(now: number): ConcertDraft {
   const zones: ZoneDraft[] = []
   for (const section of defaultSections) zones.push({ ...newZone(zones, 'sections'), sections: [section.code] })
   return {
-    singer: '',
-    city: '',
-    state: '',
-    venue: '',
-    genre: '',
+    ...noEvent,
     dates: [{ id: newUuid(), day: nextSaturday(now), time: START }],
     hall: {
       kind: 'new',

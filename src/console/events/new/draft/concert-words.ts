@@ -7,21 +7,7 @@ import { readPrice } from '../../../ticket-categories/prices/numbers.ts'
 import { leftOver, seatsIn } from './read-concert.ts'
 import { counted, plural } from '../../../kit/words/counted.ts'
 
-const numbers = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
+const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 const some = (n: number, one: string, many: string): string => `${numbers[n] ?? count(n)} ${plural(n, one, many)}`
 

@@ -2,14 +2,14 @@ import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { draftOf } from '../../about/about-draft.ts'
+import { typedDate } from '../../event-draft.ts'
+import { typedFacts } from '../../event-fields.ts'
 import { defaultSections } from '#shop/layouts/simple-hall.ts'
 import { nextSaturday, type ConcertDraft, type ZoneDraft } from './concert-draft.ts'
-import { typedMoment } from '../../../ticket-categories/category-draft.ts'
+import { typedText } from '../../../ticket-categories/category-draft.ts'
 import { shifted } from './read-concert.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
-
-const rupees = (paise: number): string => (paise / 100).toFixed(2).replace(/\.00$/, '')
 
 /** A new concert like one that is stored, a week later or on the next Saturday; windows and phases move along. `now` in ms. */
 export function copyOf(source: ConcertSource, now: number): ConcertDraft {
@@ -28,37 +28,24 @@ export function copyOf(source: ConcertSource, now: number): ConcertDraft {
 /** The form of a stored concert, with its ids; all its times `move` ms later. */
 export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
   const date = new Date(Date.parse(source.date) + move).toISOString()
-  const zones = source.zones.map((zone): ZoneDraft => ({
-    id: zone.id,
-    name: zone.name,
-    price: rupees(zone.price),
-    kind: zone.kind,
-    total: zone.kind === 'sections' ? '' : String(zone.total),
-    sections: [...zone.sections],
-    phases: zone.phases.map((phase) => ({
-      name: phase.name,
-      price: rupees(phase.price),
-      until: typedMoment(shifted(phase.until, move)),
-      untilSold: phase.untilSold === null ? '' : String(phase.untilSold),
-    })),
-    free: zone.free,
-    hidden: zone.hidden,
-    ownWindow: true,
-    saleFrom: typedMoment(shifted(zone.saleFrom, move)),
-    saleUntil: typedMoment(shifted(zone.saleUntil, move)),
-  }))
+  const later = (at: string | null): string | null => shifted(at, move)
+  const zones = source.zones.map((zone): ZoneDraft => {
+    const phases = zone.phases.map((phase) => ({ ...phase, until: later(phase.until) }))
+    const text = typedText(
+      { ...zone, phases, saleFrom: later(zone.saleFrom), saleUntil: later(zone.saleUntil) },
+      zone.kind === 'sections' ? null : zone.total,
+    )
+    return { id: zone.id, ...text, kind: zone.kind, sections: [...zone.sections], ownWindow: true }
+  })
   const about = {
     ...source.about,
-    doorsAt: shifted(source.about.doorsAt, move),
-    endsAt: shifted(source.about.endsAt, move),
+    doorsAt: later(source.about.doorsAt),
+    endsAt: later(source.about.endsAt),
   }
   return {
     singer: source.singer,
-    city: source.city,
-    state: source.state ?? '',
-    venue: source.venue,
-    genre: source.genre ?? '',
-    dates: [{ id: source.id, day: dayKey(date), time: timeKey(date) }],
+    ...typedFacts(source),
+    dates: [typedDate(source.id, date)],
     hall: {
       kind: source.layoutId ? 'stored' : 'none',
       layoutId: source.layoutId ?? '',

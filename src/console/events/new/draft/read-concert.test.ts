@@ -4,8 +4,7 @@ import { concertSource, sourceZone } from '../../../../../tests/support/concerts
 import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor } from './concert-draft.ts'
 import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
 import { copyOf } from './copy-concert.ts'
-import { formPath } from './form-path.ts'
-import { hallOf, leftOver, readConcert } from './read-concert.ts'
+import { formPath, hallOf, leftOver, readConcert } from './read-concert.ts'
 
 /** A Wednesday, noon in India. */
 const now = Date.parse('2026-11-25T06:30:00Z')

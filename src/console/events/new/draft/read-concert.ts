@@ -1,29 +1,26 @@
 import type { Concert, ConcertZone } from '#shop/catalogue/admin/concert.api.ts'
-import { genres, type Genre, type LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
-import { canonicalCity } from '#shop/catalogue/cities.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { MAX_SIMPLE_ROWS, MAX_SIMPLE_SEATS, rowsOf, seatsOf, simpleHall } from '#shop/layouts/simple-hall.ts'
-import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
-import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
-import { count } from '#ui/format.ts'
-import { readAbout } from '../../about/about-draft.ts'
-import { instantOf } from '../../event-draft.ts'
-import { readMoment } from '../../../ticket-categories/category-draft.ts'
-import { readCount, readPrice } from '../../../ticket-categories/prices/numbers.ts'
-import type { ConcertDraft, PhaseDraft, ZoneDraft } from './concert-draft.ts'
-
-/** Problems by path, in the order of the form: `dates[0].day`, `zones[1].price`, `about.posterAlt`. */
-export type Problems = Record<string, string>
+import { aboutFields, aboutNames, readAbout } from '../../about/about-draft.ts'
+import { readEventText } from '../../event-draft.ts'
+import type { Problems } from '../../event-fields.ts'
+import {
+  concertWords,
+  readText,
+  readTotal,
+  readWindow,
+  type Window,
+} from '../../../ticket-categories/category-draft.ts'
+import { readCount } from '../../../ticket-categories/prices/numbers.ts'
+import type { ConcertDraft, ZoneDraft } from './concert-draft.ts'
 
 export interface Known {
   singers: readonly { id: string; name: string }[]
   layouts: readonly LayoutRow[]
   cities: readonly string[]
 }
-
-const PRICE_WANTED = 'Enter a price in rupees, 0 or more, with at most two decimals.'
-const MAX_NUMBERED = MAX_GRID_ROWS * widestGridRow
 
 const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -56,30 +53,23 @@ export function readConcert(
   now: number,
 ): { concert: Concert } | { problems: Problems } {
   const problems: Problems = {}
-  if (!draft.singer.trim()) problems.singer = 'Enter a singer.'
-  if (!draft.city.trim()) problems.city = 'Enter a city.'
-  if (!draft.venue.trim()) problems.venue = 'Enter a venue.'
-  const dates = readDates(draft, now, problems)
+  const { facts, dates } = readEventText(draft, 'Enter a singer.', now, problems)
   const first = dates[0]?.date ?? null
   readHall(draft, known, problems)
   const hall = hallOf(draft, known.layouts)
-  const window = readWindow(draft, 'saleFrom', 'saleUntil', problems)
+  const window = readWindow(draft, '', problems)
   if (draft.zones.length === 0 && draft.publish === 'now')
     problems.zones = 'Add a price zone, or keep the concert as a draft: nothing could be bought.'
   const zones = draft.zones.map((zone, at) => readZone(zone, at, draft.zones, hall, window, first, problems))
   // A date that is missing has its own problem.
   const read = readAbout(draft.about, first ?? '2030-01-01T13:30:00.000Z')
-  if ('problems' in read)
-    for (const [field, problem] of Object.entries(read.problems)) problems[`about.${field}`] = problem
+  if ('problems' in read) Object.assign(problems, read.problems)
   if (Object.keys(problems).length > 0 || 'problems' in read) return { problems }
   const singer = singerNamed(draft.singer, known.singers)
   return {
     concert: {
       singer: singer ? { id: singer.id } : { name: draft.singer.trim() },
-      city: canonicalCity(draft.city),
-      state: draft.state || null,
-      venue: draft.venue.trim(),
-      genre: genres.includes(draft.genre as Genre) ? (draft.genre as Genre) : null,
+      ...facts,
       dates: dates.map(({ id, date }) => {
         const later = Date.parse(date) - Date.parse(first ?? date)
         return { id, date, doorsAt: shifted(read.about.doorsAt, later), endsAt: shifted(read.about.endsAt, later) }
@@ -90,7 +80,7 @@ export function readConcert(
           ? null
           : draft.hall.kind === 'stored'
             ? { id: draft.hall.layoutId }
-            : { id: draft.hall.newId, name: draft.hall.name.trim() || draft.venue.trim(), data: hall },
+            : { id: draft.hall.newId, name: draft.hall.name.trim() || facts.venue, data: hall },
       zones: zones.flatMap((zone) => zone ?? []),
       publish: draft.publish,
     },
@@ -100,21 +90,6 @@ export function readConcert(
 /** Returns the instant `ms` later; null stays null. */
 export const shifted = (at: string | null, ms: number): string | null =>
   at === null ? null : new Date(Date.parse(at) + ms).toISOString()
-
-function readDates(draft: ConcertDraft, now: number, problems: Problems): { id: string; date: string }[] {
-  const found: { id: string; date: string }[] = []
-  for (const [at, { id, day, time }] of draft.dates.entries()) {
-    const date = day && time ? instantOf(day, time) : null
-    if (!day) problems[`dates[${at}].day`] = 'Choose a date.'
-    if (!time) problems[`dates[${at}].time`] = 'Choose a time.'
-    if (day && time && !date) problems[`dates[${at}].day`] = 'There is no such date and time.'
-    if (!date) continue
-    if (Date.parse(date) <= now) problems[`dates[${at}].day`] = 'Choose a time in the future.'
-    if (found.some((one) => one.date === date)) problems[`dates[${at}].day`] = 'This date is there already.'
-    found.push({ id, date })
-  }
-  return found
-}
 
 function readHall({ hall }: ConcertDraft, { layouts }: Known, problems: Problems): void {
   if (hall.kind === 'stored' && !layouts.some(({ id }) => id === hall.layoutId))
@@ -127,24 +102,6 @@ function readHall({ hall }: ConcertDraft, { layouts }: Known, problems: Problems
   }
 }
 
-interface Window {
-  saleFrom: string | null
-  saleUntil: string | null
-}
-
-function readWindow(
-  typed: { saleFrom: string; saleUntil: string },
-  from: string,
-  until: string,
-  problems: Problems,
-): Window {
-  const [saleFrom, saleUntil] = [readMoment(typed.saleFrom), readMoment(typed.saleUntil)]
-  if (saleFrom === undefined) problems[from] = 'There is no such date and time.'
-  if (saleUntil === undefined) problems[until] = 'There is no such date and time.'
-  if (saleFrom && saleUntil && saleUntil <= saleFrom) problems[until] = 'The sale ends after it begins.'
-  return { saleFrom: saleFrom ?? null, saleUntil: saleUntil ?? null }
-}
-
 function readZone(
   zone: ZoneDraft,
   at: number,
@@ -154,57 +111,54 @@ function readZone(
   starts: string | null,
   problems: Problems,
 ): ConcertZone | null {
-  const here = `zones[${at}]`
-  const before = Object.keys(problems).length
-  if (!zone.name.trim()) problems[`${here}.name`] = 'Enter a name, such as Gold.'
-  else if (zones.slice(0, at).some(({ name }) => fold(name) === fold(zone.name)))
-    problems[`${here}.name`] = 'Another zone has this name.'
-  const price = zone.free ? 0 : readPrice(zone.price)
-  if (price === null) problems[`${here}.price`] = PRICE_WANTED
-  const total = seatsIn(zone, hall)
-  const most = zone.kind === 'standing' ? MAX_STANDING_PLACES : MAX_NUMBERED
-  if (zone.kind === 'sections') {
-    if (zone.sections.length === 0) problems[`${here}.sections`] = 'Give this zone a section, or remove it.'
-    else if (total === 0) problems[`${here}.sections`] = 'These sections have no seat to sell.'
-  } else if (total === null || total < 1) problems[`${here}.total`] = 'Enter a whole number of at least 1.'
-  else if (total > most) problems[`${here}.total`] = `At most ${count(most)}.`
-  const window = zone.ownWindow ? readWindow(zone, `${here}.saleFrom`, `${here}.saleUntil`, problems) : forAll
-  if (starts && window.saleFrom && window.saleFrom >= starts)
-    problems[zone.ownWindow ? `${here}.saleFrom` : 'saleFrom'] = 'The sale begins before the concert does.'
-  const phases = (zone.free ? [] : zone.phases).map((phase, nth) =>
-    readPhase(phase, `${here}.phases[${nth}]`, total, problems),
-  )
-  if (Object.keys(problems).length > before || price === null) return null
+  const here = `zones[${at}].`
+  const isSeated = zone.kind === 'sections'
+  const places = (): number | null => {
+    if (!isSeated) return readTotal(zone.total, zone.kind === 'standing', concertWords, `${here}total`, problems)
+    const seats = seatsIn(zone, hall)
+    if (zone.sections.length === 0) problems[`${here}sections`] = 'Give this zone a section, or remove it.'
+    else if (seats === 0) problems[`${here}sections`] = 'These sections have no seat to sell.'
+    return seats
+  }
+  const window = (): Window => {
+    const own = zone.ownWindow ? readWindow(zone, here, problems) : forAll
+    if (starts && own.saleFrom && own.saleFrom >= starts)
+      problems[zone.ownWindow ? `${here}saleFrom` : 'saleFrom'] = 'The sale begins before the concert does.'
+    return own
+  }
+  const isTaken = zones.slice(0, at).some(({ name }) => fold(name) === fold(zone.name))
+  const read = readText(zone, { here, words: concertWords, isTaken, places, window }, problems)
+  if (!read) return null
+  const { total, ...text } = read
   return {
     id: zone.id,
-    name: zone.name.trim(),
-    price,
     kind: zone.kind,
-    total: zone.kind === 'sections' ? null : total,
-    sections: zone.kind === 'sections' ? zone.sections : [],
-    phases: phases.flatMap((phase) => phase ?? []),
-    free: zone.free,
-    hidden: zone.hidden,
-    ...window,
+    ...text,
+    total: isSeated ? null : total,
+    sections: isSeated ? zone.sections : [],
   }
 }
 
-function readPhase(
-  phase: PhaseDraft,
-  here: string,
-  total: number | null,
-  problems: Problems,
-): ConcertZone['phases'][number] | null {
-  if (!phase.name.trim()) problems[`${here}.name`] = 'Enter a name, such as Early bird.'
-  const price = readPrice(phase.price)
-  if (price === null) problems[`${here}.price`] = PRICE_WANTED
-  const until = readMoment(phase.until)
-  const untilSold = phase.untilSold.trim() === '' ? null : readCount(phase.untilSold)
-  if (until === undefined) problems[`${here}.until`] = 'There is no such date and time.'
-  if (phase.untilSold.trim() !== '' && (untilSold === null || untilSold < 1))
-    problems[`${here}.untilSold`] = 'Enter a whole number of at least 1.'
-  else if (untilSold !== null && total !== null && untilSold > total)
-    problems[`${here}.untilSold`] = `The zone has ${count(total)}.`
-  if (until === null && phase.untilSold.trim() === '') problems[`${here}.until`] = 'Say until when, or until how many.'
-  return price === null ? null : { name: phase.name.trim(), price, until: until ?? null, untilSold }
+/** Paths of the database that are others in the form. */
+const renamed: readonly [RegExp, string][] = [
+  [/^categories\[(\d+)\]\.section_ids$/, 'zones[$1].sections'],
+  [/^categories\[(\d+)\]\.sale_from$/, 'zones[$1].saleFrom'],
+  [/^categories\[(\d+)\]\.sale_until$/, 'zones[$1].saleUntil'],
+  [/^categories\[(\d+)\]\.phases\[(\d+)\]\.until_sold$/, 'zones[$1].phases[$2].untilSold'],
+  [/^categories\[(\d+)\]\.phases$/, 'zones[$1].phases[0].name'],
+  [/^categories\[(\d+)\]\.is_free$/, 'zones[$1].price'],
+  [/^categories\[/, 'zones['],
+  [/^dates\[(\d+)\]\.date$/, 'dates[$1].day'],
+  [/^singer\..*$/, 'singer'],
+  [/^hall\.layout_data.*$/, 'hall.name'],
+  [/^hall\.id$/, 'hall.layout'],
+]
+
+/** Returns the form's path of a path that the database refused. */
+export function formPath(path: string): string {
+  const column = path.replace(/^dates\[0\]\./, '')
+  const about = aboutNames.find((name) => aboutFields[name].columns[0] === column)
+  if (about) return `about.${about}`
+  const found = renamed.find(([pattern]) => pattern.test(path))
+  return found ? path.replace(found[0], found[1]) : path
 }

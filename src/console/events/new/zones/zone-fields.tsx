@@ -2,8 +2,11 @@ import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, FieldError, SelectField, TextField } from '#ui/controls/field.tsx'
-import { MAX_PHASES, shareSection, type PhaseDraft, type ZoneDraft, type ZoneKind } from '../draft/concert-draft.ts'
-import { fieldAt, idOf, replaced, type FormParts } from '../form-parts.ts'
+import { MAX_PHASES, noPhase, type PhaseText } from '../../../ticket-categories/category-draft.ts'
+import { PhaseInputs } from '../../../ticket-categories/prices/phase-inputs.tsx'
+import { shareSection, type ZoneDraft, type ZoneKind } from '../draft/concert-draft.ts'
+import { fieldAt, idOf, replaced } from '../../event-inputs.tsx'
+import type { FormParts } from '../form-section.tsx'
 import { seatsIn } from '../draft/read-concert.ts'
 import { zoneColour } from './zone-map.tsx'
 import { counted } from '../../../kit/words/counted.ts'
@@ -142,37 +145,33 @@ export function ZoneFields(
   )
 }
 
-const newPhase = (n: number): PhaseDraft => ({
+const newPhase = (n: number): PhaseText => ({
+  ...noPhase,
   name: n === 0 ? 'Early bird' : `Phase ${n + 1}`,
-  price: '',
-  until: '',
-  untilSold: '',
 })
+
+const phaseWords = {
+  name: { label: 'Phase' },
+  price: { label: 'Phase price' },
+  until: { label: 'Until', className: 'max-desk:col-span-2' },
+  untilSold: { label: 'or until sold' },
+}
 
 function Phase(
   props: FormParts & {
     here: string
     label: string
-    phase: PhaseDraft
-    onChange: (part: Partial<PhaseDraft>) => void
+    phase: PhaseText
+    onChange: (part: Partial<PhaseText>) => void
     onRemove: () => void
   },
 ) {
   const { here, label, phase, onChange, onRemove } = props
-  const text = (field: keyof PhaseDraft) => ({
-    ...fieldAt(props, `${here}.${field}`),
-    value: phase[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
-  })
   return (
     <fieldset className="mt-4 min-w-0 border-t border-rule pt-3">
       <legend className="sr-only">{label}</legend>
       <div className="grid grid-cols-2 items-start gap-4 desk:grid-cols-[minmax(0,1fr)_120px_220px_130px_auto]">
-        <TextField {...text('name')} label="Phase" maxLength={40} />
-        <TextField {...text('price')} label="Phase price" inputMode="decimal" />
-        <TextField {...text('until')} label="Until" type="datetime-local" className="max-desk:col-span-2" />
-        <TextField {...text('untilSold')} label="or until sold" inputMode="numeric" />
+        <PhaseInputs parts={props} here={here} phase={phase} words={phaseWords} onChange={onChange} />
         <Button
           kind="line"
           small

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
-import { FieldError, TextField } from '#ui/controls/field.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
 import { MAX_ZONES, newZone, shareSection, type ZoneDraft } from '../draft/concert-draft.ts'
-import { fieldAt, idOf, type FormParts } from '../form-parts.ts'
-import { FormSection } from '../form-section.tsx'
+import { SaleWindow } from '../../../ticket-categories/category-inputs.tsx'
+import { idOf } from '../../event-inputs.tsx'
+import { FormSection, type FormParts } from '../form-section.tsx'
 import { hallOf, leftOver } from '../draft/read-concert.ts'
 import { ZoneFields } from './zone-fields.tsx'
 import { ZoneMap, zoneColour } from './zone-map.tsx'
@@ -101,21 +102,7 @@ export function ZonesSection(props: FormParts) {
         ) : null}
       </div>
       <div className="grid gap-4 border-t border-rule pt-4 desk:grid-cols-2">
-        {(['saleFrom', 'saleUntil'] as const).map((field) => (
-          <TextField
-            key={field}
-            {...fieldAt(props, field)}
-            label={field === 'saleFrom' ? 'Sale from (optional)' : 'Sale until (optional)'}
-            type="datetime-local"
-            value={draft[field]}
-            hint={
-              field === 'saleFrom'
-                ? 'India time (IST). Empty: sold as soon as the concert is published'
-                : 'India time (IST). Empty: sold until the concert begins'
-            }
-            onChange={(event) => change(() => ({ [field]: event.target.value }))}
-          />
-        ))}
+        <SaleWindow parts={props} noun="concert" />
       </div>
     </FormSection>
   )
