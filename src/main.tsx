@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
-import { withLanguage } from '#app/language/spoken-language.ts'
+import { withLanguage } from '#app/spoken-language.ts'
 import './first.css'
 
 const root = document.getElementById('root')

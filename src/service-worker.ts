@@ -7,7 +7,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { BACKGROUND_SEND_TAG } from '#shop/orders/outbox/background-send.store.ts'
+import { BACKGROUND_SEND_TAG } from '#shop/orders/outbox/submit-order.store.ts'
 import { GATE_CACHE, GATE_FILE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
 import {
   LANGUAGE_CACHE,

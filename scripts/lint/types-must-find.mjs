@@ -17,8 +17,8 @@ const additions = [
     after: "'rejected', 'new_status'] as const",
     found: [
       'src/shop/payments/payment.ts',
-      'src/storefront/checkout/facts/payment-facts.tsx',
-      'src/storefront/checkout/facts/payment-phase.ts',
+      'src/storefront/checkout/payment-facts.tsx',
+      'src/storefront/checkout/payment-phase.ts',
       'src/storefront/checkout/status/status-words.tsx',
       'src/storefront/wallet/open-payments.ts',
       'src/console/payments/payment-row.tsx',

@@ -2,7 +2,7 @@ import { readAccessToken } from './access-token.ts'
 import { refusal } from '../api/answers.ts'
 import type { Sql } from '../database/database.ts'
 import type { Answer } from '../http/http-message.ts'
-import { refusePassword } from './sign-up-checks.ts'
+import { refusePassword } from './sign-up.ts'
 
 /** Unverified: the backend checks the signature. */
 interface Claims {

@@ -11,8 +11,7 @@ import { jsonAnswer, type Answer } from '../http/http-message.ts'
 import { KnownSenders } from './known-senders.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Limits } from '../settings/settings.ts'
-import { newcomer } from './sign-up-answer.ts'
-import { refuseAddress, refusePassword } from './sign-up-checks.ts'
+import { newcomer, refuseAddress, refusePassword } from './sign-up.ts'
 
 const SIGN_IN_WINDOW_MS = 15 * 60_000
 /** Slower answers are rounded up to a multiple of this. */

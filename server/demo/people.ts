@@ -1,3 +1,5 @@
+import type { Sql } from '../database/database.ts'
+
 /** The demo's people: all invented, under a domain without mailboxes. */
 
 export const DEMO_DOMAIN = 'demo.mehfil.example'
@@ -116,3 +118,13 @@ export const purchases: readonly PurchasePlan[] = [
 ]
 
 export const refundUpiId = 'farah.nadkarni@examplebank'
+
+/** Makes the user the caller for the rest of the transaction. */
+export async function actAs(sql: Sql, userId: string): Promise<void> {
+  const claims = JSON.stringify({ sub: userId, role: 'authenticated' })
+  await sql.query(
+    `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', 'authenticated', true),
+            set_config('request.jwt.claims', $2, true)`,
+    [userId, claims],
+  )
+}

@@ -1,11 +1,10 @@
 import { createAccount } from '../auth/account.ts'
 import type { Database, Sql } from '../database/database.ts'
 import type { StoredFiles } from '../files/stored-files.ts'
-import { actAs } from './act-as.ts'
+import { actAs, DEMO_DOMAIN, demoBuyers, demoClerk, demoStaff, purchases } from './people.ts'
 import { makeCatalogue, sellAtBoxOffice } from './catalogue/make-catalogue.ts'
 import { makeEvenings } from './evenings/make-evenings.ts'
 import { askForRefund, buy, makeOlder, PAYEE_VPA, type MadePurchase } from './make-purchases.ts'
-import { DEMO_DOMAIN, demoBuyers, demoClerk, demoStaff, purchases } from './people.ts'
 
 export interface DemoOptions {
   now: Date

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { isLoopback } from '../settings/loopback.ts'
-import type { Proxies } from '../settings/proxies.ts'
+import { isLoopback, type Proxies } from '../settings/proxies.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Returns the host of a `Host` header in lower case without its port; null when the header is invalid. */

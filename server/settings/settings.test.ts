@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './proxies.ts'
 import { addressOf, isExposed, readSettings } from './settings.ts'
 import { StartupError } from '../startup-error.ts'
 

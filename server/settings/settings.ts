@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { resolve } from 'node:path'
 import { readGateways, type GatewaySettings } from './gateway-settings.ts'
 import { StartupError } from '../startup-error.ts'
-import { isLoopback } from './loopback.ts'
-import { readProxies, type Proxies } from './proxies.ts'
+import { isLoopback, readProxies, type Proxies } from './proxies.ts'
 import { readProofs, type ProofSettings } from './proof-settings.ts'
 import {
   EMAIL,

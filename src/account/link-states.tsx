@@ -1,4 +1,4 @@
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { Bar, Skeleton } from '#ui/display/note.tsx'
 
 /** A page that a link opened, while it asks what the link is. */
 export function LinkLoading({ title, text }: { title: string; text: string }) {

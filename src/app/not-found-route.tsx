@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
+import { Empty } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'

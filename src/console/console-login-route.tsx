@@ -1,3 +1,5 @@
+import { ownSentence, authFailureText } from '#account/form/failure-words.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { Navigate, useLocation } from 'react-router-dom'
 import { safeReturn } from '#account/form/account-form.ts'
 import { isEmail } from '#shop/people/profile.ts'
@@ -14,7 +16,12 @@ import { toast } from '#ui/toast.tsx'
 import { FormFrame } from './kit/form/form-frame.tsx'
 import { problemsIn, useForm } from './kit/form/use-form.ts'
 import { ConsoleHeader } from './shell/console-header.tsx'
-import { staffSignInText } from './sign-in-words.ts'
+
+/** Uses the auth service's own sentence where it gave one. */
+export function staffSignInText(failure: Failure): string {
+  if (failure.code !== 'auth') return authFailureText(failure, 'Failed to sign in. Please try again.')
+  return ownSentence(failure) || 'Authentication failed. Please try again.'
+}
 
 /** Signs customers in, too: the page after it says that the area is for staff. */
 export function ConsoleLoginRoute() {

@@ -4,6 +4,9 @@ import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { ageText } from './verdict/verdict-words.ts'
+import { useDocumentTitle } from '#ui/browser/page-title.ts'
+import { shopName } from '#ui/shop.ts'
+import '#ui/messages/en/gate/gate.ts'
 
 export function GateHead(props: {
   gate: string
@@ -64,3 +67,5 @@ export function GateHead(props: {
     </button>
   )
 }
+
+export const useGateTitle = (page: string): void => useDocumentTitle(t('gate.title.page', { page, shop: shopName }))

@@ -4,7 +4,7 @@ import { watchGateLists } from '#shop/gate/lists/lists.store.ts'
 import { watchGateNews, watchUnsentScans } from '#shop/gate/scans/scans.store.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 import { gateSync } from '#shop/gate/sync.store.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { signal } from './scanner/sounds.ts'
 

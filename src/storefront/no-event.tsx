@@ -1,6 +1,6 @@
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
+import { Empty } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import type { EventState } from './catalogue/event/use-event.ts'

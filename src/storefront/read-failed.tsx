@@ -1,6 +1,6 @@
 import { whoFailed, type Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
+import { Empty } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 
 const WORDS = {

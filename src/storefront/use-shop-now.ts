@@ -1,7 +1,7 @@
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { nextSaleMoment } from '#shop/catalogue/sale/sale-window.ts'
 import { watchServerOffset } from '#shop/device/shop-clock.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** The server's time in ms, as far as known. It decides what has begun and what is on sale: it also changes at the

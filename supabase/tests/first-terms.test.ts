@@ -4,7 +4,7 @@ import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { states } from '../../src/shop/terms/states.ts'
 import { SELLS_AFTER_START_MS, UNDO_MS } from '../../src/shop/box-office/door-sale.ts'
 import { REFUND_DAYS_AFTER_MOVE } from '../../src/shop/people/profile.ts'
-import { FIRST_PASS_RULES } from '../../src/shop/tickets/passes/pass-rules.ts'
+import { FIRST_PASS_RULES } from '../../src/shop/tickets/passes/passes.ts'
 import { makeDatabase } from '../journal/build.ts'
 
 test('a new shop has the terms that devices use before their first sync, but no tax before it has a GSTIN', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupTables } from '../../src/shop/upkeep/backup.api.ts'
-import { makeBackup } from '../../src/console/settings/backup-file.ts'
+import { makeBackup } from '../../src/console/settings/backup-section.tsx'
 import { inDatabase } from '../support/database/database.ts'
 import { signInPages } from '../support/server/pages-session.ts'
 import { restoreScript } from '../support/database/restore-script.ts'

@@ -20,7 +20,7 @@ import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
 import { startShopPostgres } from '../support/database/postgres-shop.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { newCustomer, type Customer } from '../support/server/visitor.ts'
-import { newOrderId, orderCode } from '../../src/shop/orders/order-code.ts'
+import { newOrderId, orderCode } from '../../src/shop/orders/order.ts'
 
 const KILLS = isLongStorm() ? 50 : 4
 const CUSTOMERS = 4

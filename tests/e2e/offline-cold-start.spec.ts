@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { decodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
-import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
+import { decodePassCode, isIssued } from '../../src/shop/tickets/passes/pass-code.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { readQr } from '../support/gate/qr.ts'
 import { asSaid } from '../support/people/customer.ts'

@@ -1,5 +1,4 @@
-import { decodePassCode, type PassCode } from '../../src/shop/tickets/passes/pass-code.ts'
-import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
+import { decodePassCode, type PassCode, isIssued } from '../../src/shop/tickets/passes/pass-code.ts'
 import { formatTypedCode } from '../../src/shop/tickets/ticket-code.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { readQr } from '../support/gate/qr.ts'

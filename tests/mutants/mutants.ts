@@ -419,7 +419,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'console: a letter approves although letters are switched off',
-    file: 'src/console/payments/shortcuts.ts',
+    file: 'src/console/payments/shortcuts.tsx',
     find: '    { on },\n',
     plant: '    { on: on || Object.keys(actions).length > 0 },\n',
     test: 'tests/screens/console-payments.spec.ts',
@@ -449,10 +449,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "words: 'do not pay again' is missing while a payment is checked",
-    file: 'src/storefront/checkout/facts/payment-phase.ts',
+    file: 'src/storefront/checkout/payment-phase.ts',
     find: 'pending: { underWay: true,',
     plant: 'pending: { underWay: false,',
-    test: 'src/storefront/checkout/facts/payment-phase.test.ts',
+    test: 'src/storefront/checkout/payment-phase.test.ts',
   },
   {
     name: 'words: Marathi has one form for any number of tickets',

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts'
 import { startMailProofs, type MailProofs } from '../../server/proofs/mail/mail-proofs.ts'
 import { Settling } from '../../server/proofs/settling.ts'
-import { orderCode } from '../../src/shop/orders/order-code.ts'
+import { orderCode } from '../../src/shop/orders/order.ts'
 import { gridSeat, type Line } from '../sql-races/sale-database.ts'
 import { BANK_ACCOUNT, BANK_TEMPLATES, BANK_TO, testBank, type TestBank } from '../support/mail/bank-mail.ts'
 import type { Random } from './random.ts'

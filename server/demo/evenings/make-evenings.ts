@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../database/database.ts'
-import { actAs } from '../act-as.ts'
+import { actAs } from '../people.ts'
 import { MARKED_ID, markedId, markedIdOfPoster } from '../demo-mark.ts'
 import { EARLY_CODE, guestLists, planEvenings, SPONSOR_SEATS, type EveningPlan } from './evening-plans.ts'
 import { runTills } from './run-tills.ts'

@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Database, Sql } from '../../database/database.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
-import { BATCH, insertRows } from './insert-rows.ts'
-import { makeCustomers, makeSingers } from './large-people.ts'
+import { BATCH, insertRows, makeCustomers, makeSingers } from './large-people.ts'
 import {
   LARGE,
   largeSingers,

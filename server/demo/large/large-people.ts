@@ -1,10 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../database/database.ts'
+import { randomUUID } from 'node:crypto'
 import { markedId } from '../demo-mark.ts'
 import { DEMO_DOMAIN } from '../people.ts'
-import { BATCH } from './insert-rows.ts'
 import { customerName, largeSingers } from './large-plan.ts'
 import type { Customer } from './large-sales.ts'
+
+export const BATCH = 1_000
+
+export async function insertRows(sql: Sql, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first).join(', ')
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await sql.query(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::text::jsonb)`,
+      [JSON.stringify(rows.slice(from, from + BATCH))],
+    )
+  }
+}
 
 /** Makes missing singers; returns all ids, in the order of `largeSingers`. */
 export async function makeSingers(sql: Sql): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID, type KeyObject } from 'node:crypto'
-import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
+import { newOrderId, orderCode } from '#shop/orders/order.ts'
 import { toRupees } from '#shop/prices/money.ts'
 import { priceOrder } from '#shop/prices/price.ts'
 import { checkCharacter } from '#shop/tickets/ticket-code.ts'

@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow'
 import { backoff } from '#platform/time/backoff.ts'
 import { nameOfError, type Log } from '../../log.ts'
-import { isLoopback } from '../../settings/loopback.ts'
+import { isLoopback } from '../../settings/proxies.ts'
 import type { ImapSettings } from '../../settings/proof-settings.ts'
 import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
 import { TryAgainLater } from './verify-mail.ts'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { bankMailTemplates, demoBankTemplate, type BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
 import type { MailTrial } from '#shop/proofs/mail-trial.ts'
 import type { Proof } from '#shop/proofs/proof.ts'
@@ -8,8 +9,27 @@ import { watchMailbox, type PositionStore } from './imap-source.ts'
 import { systemTxt, type TxtResolver } from './mail-dns.ts'
 import { proofOfMail, type MailOutcome } from './mail-proof.ts'
 import { tryMail } from './mail-trial.ts'
-import { Tries } from './tries.ts'
 import { TryAgainLater } from './verify-mail.ts'
+
+/** In a mailbox that is half an hour, by its growing waits. */
+const MAX_TRIES = 8
+const MAX_COUNTED = 1_000
+
+/** Counts, in memory, how often each mail could not be judged. */
+class Tries {
+  readonly #counts = new Map<string, number>()
+
+  /** Counts one more; true for the last that a mail has. */
+  isLast(raw: Buffer): boolean {
+    const key = createHash('sha256').update(raw).digest('base64')
+    const count = (this.#counts.get(key) ?? 0) + 1
+    this.#counts.delete(key)
+    if (count >= MAX_TRIES) return true
+    if (this.#counts.size >= MAX_COUNTED) this.#counts.delete(this.#counts.keys().next().value ?? '')
+    this.#counts.set(key, count)
+    return false
+  }
+}
 
 /** `unjudged`: it could not be judged so often that it is set aside. */
 export type MailResult = { taken: true } | Extract<MailOutcome, { refused: unknown }> | { refused: 'unjudged' }

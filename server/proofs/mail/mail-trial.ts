@@ -1,6 +1,6 @@
 import type { BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
 import type { MailFault, MailTrial, TrialReason, TrialResult, TrialStep } from '#shop/proofs/mail-trial.ts'
-import type { MailRefusal } from '#shop/proofs/mail-refusals.ts'
+import type { MailRefusal } from '#shop/proofs/proof.ts'
 import type { MailReading } from '#shop/proofs/read-bank-mail.ts'
 import type { TxtResolver } from './mail-dns.ts'
 import { domainsOf, isConfirmed, isOldCredit, makeProof, readTexts, type MailRules } from './mail-proof.ts'

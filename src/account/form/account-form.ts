@@ -1,9 +1,12 @@
+import { isEmail } from '#shop/people/profile.ts'
+import { t } from '#ui/messages/messages.ts'
+
 /** Checks of the account forms. They only save a round trip: the server checks again. */
 
 /** The auth service is configured with the same minimum. */
 export const PASSWORD_MIN = 8
 /** bcrypt, which the auth service uses, ignores bytes after the 72nd. */
-export const MAX_PASSWORD_BYTES = 72
+const MAX_PASSWORD_BYTES = 72
 
 export type NewPasswordProblem = 'missing' | 'short' | 'long'
 
@@ -19,4 +22,21 @@ export function newPasswordProblem(password: string): NewPasswordProblem | null 
 export function safeReturn(path: string | null | undefined, fallback: string): string {
   if (!path || !path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return fallback
   return path
+}
+
+/** The history state of /login, /register and /reset-password. */
+export interface LoginState {
+  reason?: 'book' | 'see'
+  email?: string
+}
+
+export function emailProblemText(typed: string): string | undefined {
+  if (typed.trim() === '') return t('account.missing.email')
+  return isEmail(typed) ? undefined : t('account.badEmail')
+}
+
+export function newPasswordProblemText(problem: NewPasswordProblem, typed: string): string {
+  if (problem === 'missing') return t('account.missing.newPassword')
+  if (problem === 'long') return t('account.longPassword', { n: MAX_PASSWORD_BYTES })
+  return t('account.shortPassword', { n: PASSWORD_MIN, have: [...typed].length })
 }

@@ -1,3 +1,4 @@
+import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
@@ -10,16 +11,41 @@ import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { dropAccountDraft, keepAccountDraft, readAccountDraft, type AccountWay } from './account-draft.ts'
-import { newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
+import { newPasswordProblem, PASSWORD_MIN, emailProblemText, newPasswordProblemText } from './account-form.ts'
 import { Agreement } from './agreement.tsx'
-import { emailProblemText } from './email-words.ts'
 import { isTaken, authFailureText } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { newPasswordProblemText } from './password-words.ts'
 import { ReplaceQuestion } from '../session/replace-question.tsx'
 import { register, signIn, type Arrival } from '../session/sign-in.ts'
+
+export type AccountWay = 'new' | 'known'
+
+/** The fields of the form that this tab keeps; never the password. */
+export interface AccountDraft {
+  way: AccountWay
+  name: string
+  email: string
+}
+
+export function readAccountDraft(way: AccountWay): AccountDraft {
+  try {
+    const kept = JSON.parse(readOfTab('newAccount') ?? '{}') as Partial<AccountDraft> | null
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+    return {
+      way: kept?.way === 'new' || kept?.way === 'known' ? kept.way : way,
+      name: text(kept?.name),
+      email: text(kept?.email),
+    }
+  } catch {
+    return { way, name: '', email: '' }
+  }
+}
+
+export const keepAccountDraft = ({ way, name, email }: AccountDraft): void =>
+  void writeOfTab('newAccount', JSON.stringify({ way, name, email }))
+
+export const dropAccountDraft = (): void => void writeOfTab('newAccount', null)
 
 type FieldName = 'name' | 'email' | 'password'
 type Problems = Partial<Record<FieldName, string>>

@@ -9,16 +9,19 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
-import type { LoginState } from '../form/account-state.ts'
+import {
+  newPasswordProblem,
+  PASSWORD_MIN,
+  type LoginState,
+  emailProblemText,
+  newPasswordProblemText,
+} from '../form/account-form.ts'
 import { Agreement } from '../form/agreement.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { emailProblemText } from '../form/email-words.ts'
 import { authFailureText } from '../form/failure-words.ts'
 import { GoogleButton } from '../form/google-button.tsx'
 import { DeviceNote } from '../form/device-note.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { newPasswordProblemText } from '../form/password-words.ts'
 import { register } from '../session/sign-in.ts'
 import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 

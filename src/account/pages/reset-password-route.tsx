@@ -12,13 +12,16 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
-import type { LoginState } from '../form/account-state.ts'
+import {
+  newPasswordProblem,
+  PASSWORD_MIN,
+  type LoginState,
+  emailProblemText,
+  newPasswordProblemText,
+} from '../form/account-form.ts'
 import { AuthPage } from './auth-page.tsx'
-import { emailProblemText } from '../form/email-words.ts'
 import { authFailureText } from '../form/failure-words.ts'
 import { PasswordField } from '../form/password-field.tsx'
-import { newPasswordProblemText } from '../form/password-words.ts'
 import { signInByLink } from '../session/sign-in.ts'
 import { SupportWays } from '../support-ways.tsx'
 

@@ -5,7 +5,7 @@ import { chooseCity } from '#shop/catalogue/chosen-city.store.ts'
 import { forgetTickets } from '#shop/tickets/had-tickets.store.ts'
 import { leave } from '#shop/people/session.store.ts'
 import { waitForIdentity } from '../session/identity.ts'
-import { verifyPassword } from './verify-password.ts'
+import { verifyPassword } from './password.ts'
 import { forgetPerson } from '../session/tab-memory.ts'
 
 export type { Unsettled }

@@ -6,7 +6,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/account.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import type { LoginState } from '../form/account-state.ts'
+import type { LoginState } from '../form/account-form.ts'
 import { useIdentity, type Identity } from './identity.ts'
 import { rememberReturn } from './tab-memory.ts'
 

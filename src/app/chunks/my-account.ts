@@ -1,3 +1,3 @@
 import '#ui/messages/en/account/profile.ts'
-export { ProfileRoute } from '#storefront/profile/profile-route.tsx'
+export { ProfileRoute } from '#storefront/settings/profile-route.tsx'
 export { SettingsRoute } from '#storefront/settings/settings-route.tsx'

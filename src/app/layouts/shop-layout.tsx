@@ -42,3 +42,14 @@ export function ShopLayout() {
     </>
   )
 }
+
+export function AuthLayout() {
+  return (
+    <>
+      <Suspense>
+        <DeviceStrip />
+      </Suspense>
+      <Outlet />
+    </>
+  )
+}

@@ -5,7 +5,7 @@ import { groupReference } from '#shop/payments/utr.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { amountsDiffer } from '../payments/review/distinct-credits.ts'
+import { amountsDiffer } from '../payments/review/credit-check.tsx'
 import { GiveCredit, LikelyCredit } from './credits/give-likely.tsx'
 
 /** The undecided payments of one kind, with their credits. */

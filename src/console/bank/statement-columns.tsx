@@ -1,8 +1,7 @@
 import type { DayOrder } from '#shop/bank/bank-statement-cells.ts'
 import { bankFields, type BankField, type BankMapping } from '#shop/bank/bank-statement-head.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ColumnChoice } from '../kit/sheet/column-choice.tsx'
-import { DayOrderField } from '../kit/sheet/day-order-field.tsx'
+import { ColumnChoice, DayOrderField } from '../kit/sheet/column-choice.tsx'
 
 const fieldLabels: Record<BankField, string> = {
   date: 'Date',

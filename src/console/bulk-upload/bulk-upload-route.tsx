@@ -15,10 +15,8 @@ import { SHEET_TYPES } from '../kit/sheet/sheet-words.ts'
 import type { Sheet } from '../kit/sheet/read-sheets.ts'
 import { ConcertSheet } from './concert-sheet.tsx'
 import { ImportPreviewTable } from './import-preview-table.tsx'
-import { ImportShape } from './import-shape.tsx'
-import { Problems } from './problems.tsx'
+import { ImportShape, Problems, saveSheetTemplate, saveTemplate } from './import-shape.tsx'
 import { readImportFile } from './read-import-file.ts'
-import { saveSheetTemplate, saveTemplate } from './templates.ts'
 import { counted } from '../kit/words/counted.ts'
 
 type Step =

@@ -14,11 +14,10 @@ import { concertDayOrder, readConcertSheet, type ReadSheet } from '#shop/catalog
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { ColumnChoice, columnName } from '../kit/sheet/column-choice.tsx'
-import { DayOrderField } from '../kit/sheet/day-order-field.tsx'
+import { ColumnChoice, columnName, DayOrderField } from '../kit/sheet/column-choice.tsx'
 import type { Sheet } from '../kit/sheet/read-sheets.ts'
 import { counted } from '../kit/words/counted.ts'
-import { Problems } from './problems.tsx'
+import { Problems } from './import-shape.tsx'
 
 const noRow: ReadSheet = { ok: false, problems: ['There is no row in it.'] }
 

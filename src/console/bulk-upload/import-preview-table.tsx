@@ -6,7 +6,7 @@ import { rupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { PAGE_SIZE } from '../kit/list/list-state.ts'
-import { Pager } from '../kit/list/pager.tsx'
+import { Pager } from '../kit/list/list-parts.tsx'
 
 const said = (value: string | number | null): string =>
   typeof value === 'number' ? rupees(value) : (value ?? 'nothing')

@@ -1,5 +1,21 @@
-import { TICKETS_PER_TYPE } from '#shop/catalogue/import/bulk-import.ts'
-import { templateText } from './templates.ts'
+import { csvFile } from '#platform/text/csv.ts'
+import { importTemplate, TICKETS_PER_TYPE } from '#shop/catalogue/import/bulk-import.ts'
+import { templateRows } from '#shop/catalogue/import/concert-sheet.ts'
+import { saveFile } from '#ui/browser/save-file.ts'
+import { Note } from '#ui/display/note.tsx'
+import { count } from '#ui/format.ts'
+import { counted } from '../kit/words/counted.ts'
+
+const NAME = 'mehfil-concerts'
+
+const templateText = `${JSON.stringify(importTemplate, null, 2)}\n`
+
+export const saveTemplate = (): void => saveFile(templateText, `${NAME}.json`, 'application/json')
+
+export function saveSheetTemplate(): void {
+  const [head, ...rows] = templateRows()
+  saveFile(csvFile(head!.map(String), rows), `${NAME}.csv`, 'text/csv')
+}
 
 export function ImportShape() {
   return (
@@ -24,5 +40,25 @@ export function ImportShape() {
         {templateText}
       </pre>
     </section>
+  )
+}
+
+const MAX_PROBLEMS = 200
+
+export function Problems({ name, problems }: { name: string; problems: string[] }) {
+  return (
+    <Note kind="bad" className="mt-6" role="alert">
+      <p className="font-strong">
+        {counted(problems.length, 'problem')} in {name}. Nothing was imported.
+      </p>
+      <ul className="mt-2 grid gap-1 wrap-anywhere">
+        {problems.slice(0, MAX_PROBLEMS).map((problem, at) => (
+          <li key={at}>{problem}</li>
+        ))}
+      </ul>
+      {problems.length > MAX_PROBLEMS ? (
+        <p className="mt-1">And {count(problems.length - MAX_PROBLEMS)} more.</p>
+      ) : null}
+    </Note>
   )
 }

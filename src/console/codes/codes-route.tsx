@@ -4,7 +4,7 @@ import { addCode, codeSorts, listCodes, readCodeUses } from '#shop/codes/codes-a
 import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'

@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
-import { useEscape } from '../kit/use-escape.ts'
+import { useEscape } from '../kit/use-keydown.ts'
 import type { Problems } from './event-fields.ts'
 
 /** What is typed into a form, and its problems. What differs from `initial` is asked about before it is lost. `fit`

@@ -1,7 +1,7 @@
 import type { CheckIn, CheckInPerson } from '#shop/gate/gate-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
-import { seatsCell } from '../tickets/seats-text.ts'
+import { seatsCell } from '../tickets/ticket-state.tsx'
 
 /** Same as at the gate: a ticket with a refund owed is not valid. */
 function stateOf({ status, refund }: CheckIn): string {

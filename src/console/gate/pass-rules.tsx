@@ -1,6 +1,6 @@
 import { dayKey, fromIst, timeKey } from '#platform/time/ist.ts'
 import { readPassRules, setPassRules } from '#shop/tickets/passes/pass-rules.api.ts'
-import { OFFER_MINUTES, type PassRules as Rules } from '#shop/tickets/passes/pass-rules.ts'
+import { OFFER_MINUTES, type PassRules as Rules } from '#shop/tickets/passes/passes.ts'
 import { CheckField, TextField } from '#ui/controls/field.tsx'
 import { FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm } from '../kit/form/use-form.ts'

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
-import { allotSeats } from '#shop/guests/allot-seats.ts'
+import { allotSeats } from '#shop/guests/guest.ts'
 import type { HallSeats } from '#shop/seats/hall.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
 import { describeSeat } from '../seats/seat-words.ts'
-import { seatsText } from '../tickets/seats-text.ts'
+import { seatsText } from '../tickets/ticket-state.tsx'
 import { useCategorySeats } from './use-places.ts'
 
 const none: ReadonlySet<string> = new Set()

@@ -10,7 +10,7 @@ import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
-import { seatsCell } from '../tickets/seats-text.ts'
+import { seatsCell } from '../tickets/ticket-state.tsx'
 import { linkOf, linksFileName, nameOf, type GuestEvent } from './guest-words.ts'
 import { counted } from '../kit/words/counted.ts'
 

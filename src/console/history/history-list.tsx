@@ -7,6 +7,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { actorText, historyText, type HistoryChange } from './history-words.ts'
+import { Dialog } from '#ui/controls/dialog.tsx'
 
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
@@ -101,5 +102,13 @@ export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; 
       <summary className="min-h-9 cursor-pointer font-strong">History</summary>
       {changes}
     </details>
+  )
+}
+
+export function HistoryDialog({ name, of, onClose }: { name: string; of: readonly HistoryOf[]; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="History" subtitle={name}>
+      <RecordHistory of={of} open />
+    </Dialog>
   )
 }

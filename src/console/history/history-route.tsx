@@ -1,5 +1,5 @@
 import { HISTORY_PAGE, readHistory } from '#shop/history/history.api.ts'
-import { Empty } from '#ui/display/empty.tsx'
+import { Empty } from '#ui/display/note.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { toast } from '#ui/toast.tsx'

@@ -7,9 +7,8 @@ import { RemovableChip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { count } from '#ui/format.ts'
 import { FilterChips } from './list/list-frame.tsx'
-import { ListFailure, ListSkeleton } from './list/list-parts.tsx'
+import { ListFailure, ListSkeleton, SearchBox } from './list/list-parts.tsx'
 import type { ListState } from './list/list-state.ts'
-import { SearchBox } from './list/search-box.tsx'
 import { useLoaded } from './use-loaded.ts'
 
 const OFFERED = 25

@@ -8,7 +8,7 @@ import { Cell } from '#ui/display/table.tsx'
 import type { BankState } from '#shop/bank/credits.api.ts'
 import { referenceText } from '../box-office/box-office-words.ts'
 import { BankMark } from './bank-state.tsx'
-import { TestTag } from '../kit/list/tests-filter.tsx'
+import { TestTag } from '../kit/list/list-parts.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
 import { counted } from '../kit/words/counted.ts'
 

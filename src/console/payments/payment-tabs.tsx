@@ -1,9 +1,36 @@
-import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { atom, useStore, useAtomValue } from 'jotai'
+import { useCallback, useRef } from 'react'
+import { MAX_COUNTED_ROWS } from '#platform/supabase/list-query.ts'
+import { countPayments, type PaymentCounts } from '#shop/payments/review.api.ts'
+import { count } from '#ui/format.ts'
+import { usePolling } from '#ui/hooks/use-time.ts'
 import type { PaymentStatus } from '#shop/payments/payment.ts'
 import { classes } from '#ui/controls/classes.ts'
 import type { ListState } from '../kit/list/list-state.ts'
-import { paymentCountsAtom, countedText } from './payment-counts.ts'
+
+/** For the tabs and the side menu; null until first read. */
+export const paymentCountsAtom = atom<PaymentCounts | null>(null)
+
+/** '12', or '1,000+' where the count stops. */
+export const countedText = (n: number): string => (n > MAX_COUNTED_ROWS ? `${count(MAX_COUNTED_ROWS)}+` : count(n))
+
+const COUNTS_EVERY_MS = 60_000
+
+/** A failure keeps the last counts. */
+export function useRefreshPaymentCounts(): () => Promise<void> {
+  const store = useStore()
+  return useCallback(async () => {
+    const counts = await countPayments(store.get(paymentCountsAtom)?.newestAt ?? null)
+    if (counts.ok) store.set(paymentCountsAtom, counts.value)
+    else console.warn('Counting payments failed:', counts.failure.code)
+  }, [store])
+}
+
+/** Reads the counts every minute while the console is in front; with `always` also while it is hidden. */
+export function usePaymentCounts(always: boolean): void {
+  const refresh = useRefreshPaymentCounts()
+  usePolling(refresh, COUNTS_EVERY_MS, { atOnce: true, whileHidden: always })
+}
 
 export type Tab = PaymentStatus | 'all'
 const tabs: { value: Tab; label: string }[] = [

@@ -4,8 +4,9 @@ import { isDecided } from '#shop/payments/payment.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { formatTime } from '#platform/time/ist.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { usePolling } from '#ui/hooks/use-time.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 
 const WATCH_EVERY_MS = 4_000
 
@@ -50,4 +51,23 @@ export function useDecidedElsewhere(
   useEffect(() => {
     if (now !== null && shown !== null && !isDecided(shown) && now !== shown) void decided()
   }, [now, shown])
+}
+
+const AUTO_REFRESH_MS = 10_000
+
+/** Refreshes every ten seconds while on and in front, at once when the page comes back, and on demand. */
+export function useAutoRefresh(refresh: () => Promise<unknown>): {
+  on: boolean
+  setOn: (on: boolean) => void
+  /** A refresh on demand is running. */
+  busy: boolean
+  now: () => void
+} {
+  const [on, setOn] = useState(true)
+  const { busy, run } = useAction(async () => {
+    await refresh()
+    return ok(null)
+  })
+  usePolling(() => (busy ? null : refresh()), on ? AUTO_REFRESH_MS : null)
+  return { on, setOn, busy, now: () => void run() }
 }

@@ -3,7 +3,7 @@ import { bankReference, methodNames } from '../box-office/box-office-words.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
 import { wayNames } from './way-back.ts'
-import { seatsCell } from '../tickets/seats-text.ts'
+import { seatsCell } from '../tickets/ticket-state.tsx'
 
 export const refundColumns: CsvColumn<RefundRecord>[] = [
   { head: 'Owed since (IST)', cell: (refund) => csvTime(refund.requestedAt) },

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { paths, withQuery } from '#ui/paths.ts'
 import { useState } from 'react'
 import type { PaymentMethod } from '#shop/box-office/door-sale.ts'
 import {
@@ -10,16 +12,20 @@ import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/display/note.tsx'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { Note, Bar, Skeleton } from '#ui/display/note.tsx'
 import { FailureNote } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { refundFailureText, unprovenWords } from './refund-words.ts'
-import { RefundsLink } from './refunds-link.tsx'
-import { Link } from 'react-router-dom'
-import { paths, withQuery } from '#ui/paths.ts'
+
+function RefundsLink({ orderCode }: { orderCode: string }) {
+  return (
+    <Link className="link" to={withQuery(paths.adminRefunds, { q: orderCode })}>
+      Refunds
+    </Link>
+  )
+}
 
 interface RefundOf {
   paymentId: string

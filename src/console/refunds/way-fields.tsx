@@ -1,18 +1,39 @@
+import { isUpiId } from '#shop/payments/upi.ts'
+import type { Paise } from '#shop/prices/money.ts'
+import { sendBackLink, type RefundWay } from '#shop/refunds/refund.ts'
+import { buttonClasses, Button } from '#ui/controls/button.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 import type { ComponentProps } from 'react'
 import { ok } from '#platform/failure/failure.ts'
 import { findCredits } from '#shop/bank/credits.api.ts'
-import type { RefundWay } from '#shop/refunds/refund.ts'
 import type { RefundRow } from '#shop/refunds/refund-rows.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { CopyText } from '../kit/copy-text.tsx'
-import { Fact } from '../kit/fact.tsx'
+import { CopyText, Fact } from '../kit/fact.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { payersOf } from './refund-words.ts'
-import { SendByUpi } from './send-by-upi.tsx'
 import { isTransfer, wayNames, waysOf, type WayDraft } from './way-back.ts'
+
+/** A QR code and a link that fill a UPI app in; nothing for an address that is none. */
+export function SendByUpi({ name, vpa, amount }: { name: string; vpa: string; amount: Paise }) {
+  if (!isUpiId(vpa) || amount <= 0) return null
+  const link = sendBackLink({ name, vpa, amount })
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <ScreenQr value={link} title={`UPI QR: ${exactRupees(amount)} to ${vpa}`} className="w-36 flex-none" />
+      <div className="grid min-w-0 flex-[1_1_16ch] gap-2 text-2">
+        <p className="wrap-anywhere text-muted">
+          Scan it with the shop’s UPI app: it fills in the address and the amount.
+        </p>
+        <a className={buttonClasses({ kind: 'line', small: true })} href={link}>
+          Open a UPI app
+        </a>
+      </div>
+    </div>
+  )
+}
 
 const MAX_HOW_CHARACTERS = 500
 

@@ -1,13 +1,21 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CheckField, TextField, type TextFieldProps } from '#ui/controls/field.tsx'
-import { Part } from './form-part.tsx'
-import { QrPhoto } from './qr-photo.tsx'
-import { readShopQr, type ShopQr } from './shop-qr.ts'
+import { QrPhoto, readShopQr, type ShopQr } from './qr-photo.tsx'
 import type { SettingsDraft, SettingsField } from './settings-draft.ts'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
+
+export function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="head-4">{title}</legend>
+      <p className="mt-1 text-2 text-muted">{text}</p>
+      <div className="mt-3 grid gap-x-8 gap-y-4 desk:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
 
 /**
  * Links and shared QR codes: NPCI/UPI/OC-76C/2025-26 of 8 April 2025 keeps what NPCI/UPI/2023-24/OC/76A of 12 March 2024

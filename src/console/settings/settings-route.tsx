@@ -3,7 +3,7 @@ import { readEditableSettings, SETTINGS_ROW } from '#shop/settings/settings-admi
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
@@ -18,12 +18,11 @@ import { CheckField } from '#ui/controls/field.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { to } from '../help/topic.tsx'
 import { useNotices } from '../shell/notices.ts'
-import { newPasswordProblem, PASSWORD_MIN } from '#account/form/account-form.ts'
-import { changePassword } from '#account/security/change-password.ts'
+import { newPasswordProblem, PASSWORD_MIN, newPasswordProblemText } from '#account/form/account-form.ts'
+import { changePassword } from '#account/security/password.ts'
 import { authFailureText } from '#account/form/failure-words.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
-import { newPasswordProblemText } from '#account/form/password-words.ts'
 
 export function SettingsRoute() {
   usePageTitle('Settings', 'admin')

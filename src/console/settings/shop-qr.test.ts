@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { qrOfPicture, readShopQr } from './shop-qr.ts'
+import { qrOfPicture, readShopQr } from './qr-photo.tsx'
 
 const QR =
   'upi://pay?pa=mehfil.events@hdfcbank&pn=Mehfil%20Events&mc=7922&tr=STATIC&mode=02&orgid=159761&sign=MEUCIQDx%2B%3D'

@@ -1,10 +1,11 @@
+import { classes } from '#ui/controls/classes.ts'
+import { useTheme, type Theme } from '#ui/theme.ts'
 import { Link, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { IconButton, Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { paths } from '#ui/paths.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 import { useState } from 'react'
 import { signOut } from '#account/session/sign-in.ts'
 import { ok } from '#platform/failure/failure.ts'
@@ -12,6 +13,35 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { sendRejections } from '../payments/decision/rejections.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
+
+const choices: { theme: Theme; label: string }[] = [
+  { theme: 'light', label: 'Light' },
+  { theme: 'system', label: 'System' },
+  { theme: 'dark', label: 'Dark' },
+]
+
+/** The console's theme; the storefront has its own. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  const [theme, setTheme] = useTheme('console')
+  return (
+    <div role="group" aria-label="Theme" className={classes('flex flex-wrap gap-x-3 text-2', className)}>
+      {choices.map((choice) => (
+        <button
+          key={choice.theme}
+          type="button"
+          aria-pressed={theme === choice.theme}
+          onClick={() => setTheme(choice.theme)}
+          className={classes(
+            'min-h-8 cursor-pointer pt-px',
+            theme === choice.theme ? 'font-strong text-ink' : 'text-muted hover:text-ink',
+          )}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 export const MENU_ID = 'console-menu'
 

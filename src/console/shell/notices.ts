@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#platform/device/stored.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import type { PaymentCounts } from '#shop/payments/review.api.ts'
-import { paymentCountsAtom } from '../payments/payment-counts.ts'
+import { paymentCountsAtom } from '../payments/payment-tabs.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { counted } from '../kit/words/counted.ts'
 

@@ -1,13 +1,65 @@
-import { useRef, useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { useAtomValue } from 'jotai'
+import { NavLink, Outlet } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
-import { ConsoleHeader, MENU_ID } from './console-header.tsx'
+import { paths } from '#ui/paths.ts'
+import { paymentCountsAtom, countedText, usePaymentCounts } from '../payments/payment-tabs.tsx'
+import { useRef, useState } from 'react'
+import { ConsoleHeader, MENU_ID, ThemeSwitch } from './console-header.tsx'
 import { useNotices, usePaymentNotices } from './notices.ts'
-import { usePaymentCounts } from '../payments/payment-counts.ts'
-import { SideMenu } from './side-menu.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 import { useKeydown } from '../kit/use-keydown.ts'
 import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
+
+const entries = [
+  { to: paths.adminDashboard, label: 'Dashboard' },
+  { to: paths.adminLive, label: 'Live' },
+  { to: paths.adminUsers, label: 'Users' },
+  { to: paths.adminSingers, label: 'Singers' },
+  { to: paths.adminEvents, label: 'Events' },
+  { to: paths.adminAnnouncements, label: 'Announcements' },
+  { to: paths.adminTickets, label: 'Tickets' },
+  { to: paths.adminCodes, label: 'Codes' },
+  { to: paths.adminLayouts, label: 'Layouts' },
+  { to: paths.adminBookings, label: 'Bookings' },
+  { to: paths.adminPayments, label: 'Payments' },
+  { to: paths.adminBoxOffice, label: 'Box office' },
+  { to: paths.adminTills, label: 'Tills' },
+  { to: paths.adminBulkUpload, label: 'Bulk Upload' },
+  { to: paths.adminSettings, label: 'Settings' },
+  { to: paths.adminHelp, label: 'Help' },
+  { to: paths.adminScan, label: 'Scanner' },
+]
+
+function SideMenu({ onChoose }: { onChoose?: () => void }) {
+  const pending = useAtomValue(paymentCountsAtom)?.pending
+  return (
+    <ul className="py-3 text-3">
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            onClick={onChoose}
+            className={({ isActive }) =>
+              classes(
+                'flex min-h-[38px] items-center justify-between gap-3 border-l-3 py-1 pr-5 pl-[21px] pt-1.5',
+                isActive
+                  ? 'border-accent bg-sunk font-strong text-ink'
+                  : 'border-transparent text-muted hover:text-ink',
+              )
+            }
+          >
+            {label}
+            {to === paths.adminPayments && pending ? (
+              <span className="tabular-nums">
+                {countedText(pending)}
+                <span className="sr-only"> waiting</span>
+              </span>
+            ) : null}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export function Shell() {
   const [notices] = useNotices()

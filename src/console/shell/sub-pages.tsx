@@ -1,5 +1,9 @@
 import { NavLink } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/note.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
 
 export function SubPages({ label, pages }: { label: string; pages: readonly { to: string; label: string }[] }) {
   return (
@@ -20,5 +24,22 @@ export function SubPages({ label, pages }: { label: string; pages: readonly { to
         </NavLink>
       ))}
     </nav>
+  )
+}
+
+export function MissingRoute() {
+  usePageTitle('Page not found', 'admin')
+  return (
+    <Empty
+      level="h1"
+      title="Page not found"
+      action={
+        <ButtonLink kind="line" to={paths.admin}>
+          Go to the start
+        </ButtonLink>
+      }
+    >
+      There is no page at this address. Choose one from the menu.
+    </Empty>
   )
 }

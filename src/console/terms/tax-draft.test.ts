@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import type { TaxRule } from '#shop/prices/rates.ts'
 import { moveToDay, readTaxDraft, taxDraftOf, type TaxDraft } from './tax-draft.ts'
-import { taxWords } from './tax-words.ts'
+import { taxWords } from './tax-rows.tsx'
 
 const TODAY = '2026-12-01'
 const gst = (upTo: number | null, percent: number): TaxRule => ({ kind: 'gst', state: null, upTo, percent })

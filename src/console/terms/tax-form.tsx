@@ -10,8 +10,7 @@ import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { moveToDay, readTaxDraft, taxDraftOf } from './tax-draft.ts'
 import { TaxExample } from './tax-example.tsx'
-import { LocalRows, RateRows } from './tax-rows.tsx'
-import { taxWords } from './tax-words.ts'
+import { LocalRows, RateRows, taxWords } from './tax-rows.tsx'
 
 /** Sets tax and fee from a day on. Begins with the terms of `day`. */
 export function TaxForm({

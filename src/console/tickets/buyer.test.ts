@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyerOf, seatsNoticeText } from './buyer.ts'
+import { buyerOf, seatsNoticeText } from './ticket-state.tsx'
 
 const customer = { userName: 'Farah Nair', userEmail: 'farah@example.in', sellerId: null, isTest: false }
 const nameless = { userName: null, userEmail: null, sellerId: 'staff', isTest: false }

@@ -11,7 +11,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { LineSeats } from '../payments/decision/line-seats.tsx'
 import { seatsIn, takenWords } from '../payments/decision/reassign-lines.ts'
 import { whyFailed } from '../kit/why-failed.ts'
-import { buyerOf, seatsNoticeText } from './buyer.ts'
+import { buyerOf, seatsNoticeText } from './ticket-state.tsx'
 import { useAskingClose } from '../kit/unsaved-work.ts'
 import { counted } from '../kit/words/counted.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TicketPass } from '#shop/tickets/passes/passes-admin.api.ts'
-import { passWords } from './pass-words.ts'
+import { passWords } from './ticket-state.tsx'
 
 const pass: TicketPass = {
   number: 1,

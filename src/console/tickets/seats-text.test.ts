@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seatsCell, seatsText } from './seats-text.ts'
+import { seatsCell, seatsText } from './ticket-state.tsx'
 
 it.each([
   [['A1', 'A2'], 'A1, A2', 'A1 A2'],

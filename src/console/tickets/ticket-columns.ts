@@ -3,8 +3,7 @@ import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { bankReference, methodNames } from '../box-office/box-office-words.ts'
-import { bookingOutcome } from './ticket-outcome.ts'
-import { seatsCell } from './seats-text.ts'
+import { bookingOutcome, seatsCell } from './ticket-state.tsx'
 
 export const ticketColumns: CsvColumn<Booking>[] = [
   { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },

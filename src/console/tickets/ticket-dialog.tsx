@@ -16,13 +16,10 @@ import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { buyerOf } from './buyer.ts'
-import { BookingState } from './ticket-state.tsx'
+import { buyerOf, BookingState, seatsText, passWords } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 import { RevokeTicket } from './revoke-ticket.tsx'
-import { seatsText } from './seats-text.ts'
 import { readPasses, type TicketPass } from '#shop/tickets/passes/passes-admin.api.ts'
-import { passWords } from './pass-words.ts'
 
 export function TicketDialog({
   bookingId,

@@ -19,7 +19,7 @@ import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
-import { CopyText } from '../kit/copy-text.tsx'
+import { CopyText } from '../kit/fact.tsx'
 
 export function InviteButton({ onMade }: { onMade?: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false)

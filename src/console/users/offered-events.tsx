@@ -1,7 +1,7 @@
 import { listEvents, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { CheckField } from '#ui/controls/field.tsx'
-import { SearchBox } from '../kit/list/search-box.tsx'
+import { SearchBox } from '../kit/list/list-parts.tsx'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
 
 const OFFERED = 25

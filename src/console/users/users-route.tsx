@@ -2,7 +2,7 @@ import { everyProfile, listProfiles, profileSorts, type ProfileRow } from '#shop
 import { isOver } from '#shop/people/role.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { CsvButton, csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'

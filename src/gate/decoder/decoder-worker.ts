@@ -1,7 +1,6 @@
 /** Decodes in a worker: a hard frame takes a phone over 100 ms, and the page must answer taps meanwhile. */
 import type { DecoderRequest, DecoderAnswer, Detected } from './decoder-signals.ts'
-import { frameReader } from './decode-passes.ts'
-import { loadReader, readPicture } from './frame-reader.ts'
+import { frameReader, loadReader, readPicture } from './decode-passes.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 

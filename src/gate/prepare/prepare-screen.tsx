@@ -17,11 +17,11 @@ import { Wordmark } from '#ui/display/wordmark.tsx'
 import { clockText } from './clock-text.ts'
 import { EventChoice, type EventOffer } from './event-choice.tsx'
 import { storeGateFiles } from './gate-files.ts'
-import { useGateTitle } from '../gate-title.ts'
+import { useGateTitle } from '../gate-head.tsx'
 import { LeaveButton } from '../leave-button.tsx'
 import { unlockSound } from '../scanner/sounds.ts'
 import { TestScan } from './test-scan.tsx'
-import { useServerNow } from '../use-server-now.ts'
+import { useServerNow } from '../use-clock.ts'
 
 const MAX_GATE_NAME_LENGTH = 40
 const MIN_CLOCK_WARNING_MS = 60_000

@@ -4,7 +4,7 @@ import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import type { RecentAnswer } from '../gate-session.ts'
-import { useTicks } from '../use-ticks.ts'
+import { useTicks } from '../use-clock.ts'
 import { decisionLine } from '../verdict/verdict-words.ts'
 import { verdicts } from '../verdict/verdicts.ts'
 

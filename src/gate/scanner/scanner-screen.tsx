@@ -1,28 +1,71 @@
+import { isStanding } from '#shop/seats/standing.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
+import { t } from '#ui/messages/messages.ts'
+import { type GateData, useGateData } from '../use-gate-data.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { useCallback, useState } from 'react'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
 import { useListener } from '#ui/hooks/use-listener.ts'
-import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
+import { useWakeLock } from '#ui/hooks/use-visible.ts'
 import { CameraView } from '../camera/camera-view.tsx'
-import { GateHead } from '../gate-head.tsx'
+import { GateHead, useGateTitle } from '../gate-head.tsx'
 import { GatePage } from '../gate-page.tsx'
 import { LastLine } from './last-line.tsx'
-import { useGateTitle } from '../gate-title.ts'
-import { NewsBar } from '../news-bar.tsx'
-import { PracticeBar } from './practice-bar.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { unlockSound } from './sounds.ts'
 import { TypeDialog } from './type-dialog.tsx'
 import { UndoDialog } from '../verdict/undo-dialog.tsx'
 import { useCamera } from '../camera/use-camera.ts'
 import { useGate } from '../use-gate.ts'
-import { useGateData } from '../use-gate-data.ts'
 import { altCodes, keyboardReadings } from './keyboard-readings.ts'
 import { presentedByKeys } from './scanned-text.ts'
 import { VerdictActions } from '../verdict/verdict-actions.tsx'
 import { VerdictScreen } from '../verdict/verdict-screen.tsx'
+
+function NewsBar({ data, onOpen }: { data: GateData; onOpen: () => void }) {
+  const text = wordsOf(data)
+  if (text === null) return null
+  return (
+    <div role="alert" className="flex-none">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-11 w-full cursor-pointer items-center gap-3 bg-bad-soft px-4 py-1.5 text-left text-2 font-strong text-bad desk:px-12"
+      >
+        {text}
+      </button>
+    </div>
+  )
+}
+
+function wordsOf({ unseen, news, sync }: GateData): string | null {
+  if (unseen > 0) {
+    const first = news.find((row) => !row.seen)
+    const n = unseen - 1
+    if (first?.kind === 'conflict') {
+      const seats = { seats: listedSeats(first.seats), standing: isStanding(first.seats) }
+      return n > 0 ? t('gate.news.twiceMore', { ...seats, n }) : t('gate.news.twice', seats)
+    }
+    return n > 0 ? t('gate.news.badMore', { n }) : t('gate.news.bad')
+  }
+  if (sync?.needsSignIn) return t('gate.news.signIn')
+  return null
+}
+
+function PracticeBar({ onEnd }: { onEnd: () => void }) {
+  return (
+    <div
+      className="flex flex-none items-center justify-between gap-3 bg-inverse px-4 py-1.5 text-2 text-inverse-ink desk:px-12"
+      role="status"
+    >
+      <span>{t('gate.practice')}</span>
+      <Button kind="bare" small className="flex-none focus-visible:outline-inverse-ink" onClick={onEnd}>
+        {t('gate.practice.end')}
+      </Button>
+    </div>
+  )
+}
 
 type Sheet = 'type' | 'search' | 'page' | null
 

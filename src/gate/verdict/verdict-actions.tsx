@@ -2,7 +2,7 @@ import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import { undoLeft } from '../scanner/last-line.tsx'
 import type { Gate } from '../use-gate.ts'
-import { useTicks } from '../use-ticks.ts'
+import { useTicks } from '../use-clock.ts'
 import { VerdictButton } from './verdict-screen.tsx'
 import { isUnread } from './verdict-words.ts'
 

@@ -1,5 +1,5 @@
 import { parsePasses } from '#shop/tickets/passes/passes.ts'
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { priceNow } from '#shop/catalogue/sale/phases.ts'
@@ -9,8 +9,7 @@ import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { from, list, number, oneOf, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { doorMethods, type DoorMethod, type DoorSale } from './door-sale.ts'
-import type { SoldSale } from './sold-sale.ts'
+import { doorMethods, type DoorMethod, type DoorSale, type SoldSale } from './door-sale.ts'
 
 export interface DoorCategory {
   id: string

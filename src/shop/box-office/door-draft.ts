@@ -1,4 +1,4 @@
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { withoutLost } from '#shop/seats/lost-seats.ts'
 import {
   applyAvailability,

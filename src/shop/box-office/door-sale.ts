@@ -1,5 +1,6 @@
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import type { Paise } from '#shop/prices/money.ts'
+import type { Pass } from '#shop/tickets/passes/passes.ts'
 
 /** How a sale at the door is paid. Same words as payments.method. */
 export const doorMethods = ['cash', 'upi', 'card', 'complimentary'] as const
@@ -86,4 +87,27 @@ export function missingIn(sale: {
     return 'given'
   const phone = sale.phone.trim()
   return phone === '' || PHONE.test(phone) ? null : 'phone'
+}
+
+interface SoldTicket {
+  id: string
+  code: string
+  seats: string[]
+  passes: Pass[]
+  quantity: number
+  ticketCategoryId: string
+  userId: string
+  eventId: string
+  total: Paise
+}
+
+export interface SoldSale {
+  orderId: string
+  orderCode: string
+  paymentId: string
+  method: DoorMethod
+  total: Paise
+  tickets: SoldTicket[]
+  /** Of the link by which the buyer takes the tickets over; null when the server gave none. */
+  secret: string | null
 }

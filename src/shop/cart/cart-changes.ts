@@ -1,5 +1,5 @@
 import { eventName, sectionsOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { countedAgain, isStanding, standingPlaces } from '#shop/seats/standing.ts'
 import { addToCart, type CartItem } from './cart.ts'
 
@@ -114,4 +114,13 @@ const changeSeats = (items: readonly CartItem[], id: string, change: (seats: str
     return seats === item.seats || seats.length === item.seats.length
       ? item
       : { ...item, seats: countedAgain(seats), quantity: seats.length }
+  })
+
+/** Replaces a line's seats (`most` at most), kept ones first. No change when the line is gone or no seat is given. */
+export const replaceSeats = (items: readonly CartItem[], id: string, item: CartItem, most: number): CartItem[] =>
+  items.map((line) => {
+    if (line.id !== id || item.seats.length === 0) return line
+    const kept = line.seats.filter((seat) => item.seats.includes(seat))
+    const seats = [...kept, ...item.seats.filter((seat) => !kept.includes(seat))].slice(0, most)
+    return { ...item, id, seats, quantity: seats.length }
   })

@@ -10,12 +10,12 @@ import {
   removeSeat,
   restoreLine,
   withoutOrdered,
+  replaceSeats,
 } from './cart-changes.ts'
 import { withCatalogueData, isLost, isPayable, lineState } from './line-state.ts'
-import { replaceSeats } from './replace-seats.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { standingPlaces } from '#shop/seats/standing.ts'
-import { sameLines } from '#shop/orders/order-line.ts'
+import { sameLines } from '#shop/orders/order.ts'
 
 const gold = aCategory({ totalTickets: 40, gridColumns: 7 })
 const silver = aCategory({ id: 'silver', name: 'Silver', price: 89_900, totalTickets: 40, gridColumns: 7 })

@@ -1,4 +1,4 @@
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { withoutOrdered } from './cart-changes.ts'
 import { changeStoredCart } from './cart.store.ts'
 

@@ -8,7 +8,7 @@ import '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { askForTicketKeeping } from '#shop/tickets/persist-tickets.store.ts'
-import { withEvents } from '#shop/tickets/event-of-ticket.store.ts'
+import { withEvents } from '#shop/tickets/wallet.store.ts'
 import { newDeviceId, type GivenTicket, type GivenTicketRow, type TicketLink } from './ticket-link.ts'
 import { openTicketLink, peekTicketLink, takenOverAt } from './ticket-link.api.ts'
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
-import { allotSeats } from './allot-seats.ts'
-import { countGuests, filterGuests, guestState, listsOf, type Guest } from './guest.ts'
+import { allotSeats, countGuests, filterGuests, guestState, listsOf, type Guest } from './guest.ts'
 
 const guest = (name: string, more: Partial<Guest> = {}) =>
   ({

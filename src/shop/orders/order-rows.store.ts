@@ -1,8 +1,10 @@
-import type { Order, OrderScreenshot } from './order.ts'
-import { pageOrder, pageOrders, pagePicture } from './page-rows.store.ts'
+import { type Order, type OrderScreenshot, sameLines, type OrderLine, hasBegun } from './order.ts'
+import { pageOrder, pageOrders, pagePicture, watchWithPage } from './page-rows.store.ts'
 import type { ChosenPicture } from '#shop/pictures/screenshot.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
+import { isStanding } from '#shop/seats/standing.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 
 export async function draftsIn(store: Store, ownerId: string): Promise<Order[]> {
   return draftsAmong(await ordersIn(store, ownerId))
@@ -46,3 +48,36 @@ export const factsOf = ({ bytes, name, chosenAt, sha256, type }: ChosenPicture):
 /** Removes a picture that only this page has. */
 export const storable = (order: Order): Order =>
   order.form.screenshot?.kept ? { ...order, form: { ...order.form, screenshot: null } } : order
+
+export { hasBegun }
+
+export const watchDrafts = (): Observable<Order[]> =>
+  watchWithPage(async (store) => {
+    const ownerId = await ownerIn(store)
+    return ownerId === null ? [] : draftsIn(store, ownerId)
+  })
+
+/** Returns the open order with exactly these seats; one that has begun comes first. An offer's is not the cart's. */
+export function draftFor(drafts: readonly Order[], lines: readonly OrderLine[]): Order | null {
+  const same = drafts.filter((order) => !order.ofOffer && sameLines(order.lines, lines))
+  return same.find(hasBegun) ?? same[0] ?? null
+}
+
+/** Returns the open order for these lines: same seats, else one not begun; with `apart` not one with held seats, nor one
+ * whose standing places are the same only in number. */
+export function draftToUse(drafts: readonly Order[], lines: readonly OrderLine[], apart: boolean): Order | null {
+  const now = Date.now()
+  const free = drafts.filter(
+    (order) => !order.ofOffer && !hasBegun(order) && !(apart && order.hold && order.hold.expiresAt > now),
+  )
+  if (apart && lines.some(({ seats }) => isStanding(seats))) return free[0] ?? null
+  return draftFor(drafts, lines) ?? free.find((order) => sharesSeats(order.lines, lines)) ?? free[0] ?? null
+}
+
+export const sharesSeats = (a: readonly OrderLine[], b: readonly OrderLine[]): boolean =>
+  a.some((line) =>
+    b.some(
+      (other) =>
+        other.ticketCategoryId === line.ticketCategoryId && other.seats.some((seat) => line.seats.includes(seat)),
+    ),
+  )

@@ -1,6 +1,22 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { LineRates } from '#shop/prices/rates.ts'
-import type { OrderLine } from './order-line.ts'
+import { newUuid } from '#platform/text/uuid.ts'
+
+export interface OrderLine {
+  ticketCategoryId: string
+  /** Labels as on the seat map: `A1`, `BALC-A1`. */
+  seats: string[]
+}
+
+/** True for the same seats of the same categories, in any order. */
+export const sameLines = (a: readonly OrderLine[], b: readonly OrderLine[]): boolean => {
+  const key = (lines: readonly OrderLine[]) =>
+    lines
+      .map((line) => `${line.ticketCategoryId}:${[...line.seats].sort().join(',')}`)
+      .sort()
+      .join(';')
+  return key(a) === key(b)
+}
 
 export interface OrderedLine extends OrderLine {
   eventId: string
@@ -108,3 +124,58 @@ export const emptyOrder = (begun: Pick<Order, 'id' | 'code' | 'ownerId' | 'creat
   isTest: false,
   state: 'draft',
 })
+
+/** True once money may have been sent under the order's code. See docs/decisions/0022-open-orders.md. */
+export const hasBegun = (order: Pick<Order, 'form' | 'payingAt'>): boolean => order.payingAt !== null || hasProof(order)
+
+/** True once a reference was typed or a picture chosen. */
+export const hasProof = ({ form }: Pick<Order, 'form'>): boolean =>
+  form.reference.trim() !== '' || form.screenshot !== null
+
+/** True once its money came before anything was submitted. */
+export const isReceived = (order: Pick<Order, 'state' | 'receivedAt'>): boolean =>
+  order.state === 'submitted' && order.receivedAt !== null
+
+/** True when it costs nothing, or was taken for nothing. False before a hold, which alone knows its price. */
+export const isFree = (order: Pick<Order, 'hold' | 'takenAt'>): boolean =>
+  order.takenAt !== null || order.hold?.total === 0
+
+/** The server keeps unsubmitted orders this long, milliseconds. */
+const KNOWN_MS = 45 * 24 * 3_600_000
+
+/** True when money may have been sent and nothing was submitted. */
+export const isUnreported = (order: Order): boolean =>
+  order.state === 'draft' && hasBegun(order) && Math.abs(Date.now() - order.createdAt) <= KNOWN_MS
+
+/** Crockford's base 32: no I, L, O, U, so that a code can be read aloud and typed. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const CODE_BITS = 40
+
+/**
+ * True when a bank's narration shows the code's eight signs to be a code, without MF and cut to five: they are no word, no
+ * number, no beginning of an IFSC and no masked account. Same rules as private.codes_in and
+ * private.cut_code_key; note-code-cases.json tests them against each other.
+ */
+const isSeenInNote = (code: string): boolean => /^MF(?=.{0,4}[0-9])(?=.{0,4}[A-Z])(?![A-Z]{4}0)(?!X+[0-9]+$)/.test(code)
+
+/** Returns the id of a new order, a version-4 UUID whose code can be the note of a payment. */
+export function newOrderId(): string {
+  for (;;) {
+    const id = newUuid()
+    if (isSeenInNote(orderCode(id))) return id
+  }
+}
+
+/** Returns `MF` and eight characters of the id's first 40 bits; not unique. The database computes the same. */
+export function orderCode(orderId: string): string {
+  const hex = orderId.replaceAll('-', '').slice(0, CODE_BITS / 4)
+  if (!/^[0-9a-f]{10}$/i.test(hex)) throw new RangeError('an order id is a uuid')
+  let bits = BigInt(`0x${hex}`)
+  let code = ''
+  for (let i = 0; i < CODE_BITS / 5; i++) {
+    code = CROCKFORD[Number(bits & 31n)] + code
+    bits >>= 5n
+  }
+  return `MF${code}`
+}

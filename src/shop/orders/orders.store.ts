@@ -1,11 +1,8 @@
 import { releaseSeats } from '#shop/seats/seats.api.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { newOrderId, orderCode } from './order-code.ts'
-import { sameLines } from './order-line.ts'
-import { draftToUse, hasBegun } from './drafts.store.ts'
-import { emptyOrder, type Order, type OrderedLine } from './order.ts'
-import { draftsIn, ownOrder, storable } from './order-rows.store.ts'
+import { newOrderId, orderCode, sameLines, emptyOrder, type Order, type OrderedLine } from './order.ts'
+import { draftToUse, hasBegun, draftsIn, ownOrder, storable } from './order-rows.store.ts'
 import { forgetInPage, keepOrderInPage, watchWithPage } from './page-rows.store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -13,7 +10,7 @@ import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
 export { changeLines, choosePicture, dropCode, notePaying, saveForm, type Kept } from './order-changes.store.ts'
-export { extendHold, holdOrder } from './order-holds.store.ts'
+export { extendHold, holdOrder } from './order-changes.store.ts'
 export { amountOf, submitOrder } from './outbox/submit-order.store.ts'
 
 /**

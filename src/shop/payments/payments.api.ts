@@ -4,7 +4,7 @@ import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { boolean, from, isTrue, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { toPaise, toRupees } from '#shop/prices/money.ts'
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { MAX_RETRY_MINUTES } from '#shop/terms/terms.ts'
 import {

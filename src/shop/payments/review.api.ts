@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, fileBackend, signedHeaders, type Backend } from '#platform/supabase/client.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAboveSharedQrLimit, isAboveUsualLimit } from './upi-limits.ts'
+import { isAboveSharedQrLimit, isAboveUsualLimit } from './upi.ts'
 
 it('recognises an amount above the usual limit of one transfer', () => {
   expect(isAboveUsualLimit(1_00_000_00)).toBe(false)

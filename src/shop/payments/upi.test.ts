@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
+import { newOrderId, orderCode } from '#shop/orders/order.ts'
 import { isUpiId, upiAmount, upiAppLinks, upiLink, upiNote } from './upi.ts'
 
 const payment = {

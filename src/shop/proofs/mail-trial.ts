@@ -1,5 +1,5 @@
 import type { Paise } from '#shop/prices/money.ts'
-import { mailRefusals } from './mail-refusals.ts'
+import { mailRefusals } from './proof.ts'
 
 /** No bank's mail is larger. */
 export const MAX_MAIL_BYTES = 1_048_576

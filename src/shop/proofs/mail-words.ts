@@ -1,4 +1,4 @@
-import type { MailRefusal } from './mail-refusals.ts'
+import type { MailRefusal } from './proof.ts'
 
 /** Lines before and after the bank's sentence that may be about this credit; further ones are greetings and footers. */
 const LINES_AROUND = 4

@@ -18,3 +18,22 @@ export interface Proof {
   /** Kept with the credit, so that the proof can be checked again. */
   content: Record<string, unknown>
 }
+
+export const mailRefusals = [
+  'unknown',
+  'failed',
+  'reversed',
+  'not-yet',
+  'requested',
+  'debited',
+  'currency',
+  'amount',
+  'two-amounts',
+  'date',
+  'look-alike',
+  'truncated',
+  'repeated',
+  'account',
+] as const
+/** Why a bank's mail is no proof. `unknown`: no template fits. */
+export type MailRefusal = (typeof mailRefusals)[number]

@@ -1,6 +1,6 @@
 import { type Paise, toPaise } from '#shop/prices/money.ts'
 import type { BankMailTemplate } from './bank-mail-templates.ts'
-import type { MailRefusal } from './mail-refusals.ts'
+import type { MailRefusal } from './proof.ts'
 import { aroundSentence, hasLookAlikes, namesForeignMoney, refusalIn } from './mail-words.ts'
 import { dayKey, fromIst } from '#platform/time/ist.ts'
 

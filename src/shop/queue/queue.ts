@@ -158,3 +158,25 @@ export function newerState(before: QueueState | null | undefined, next: QueueSta
 /** An entry as the server says it now: a known place stays, because an answer without it is older. */
 export const newerEntry = (before: QueueEntry | null | undefined, next: QueueEntry): QueueEntry =>
   before?.code === next.code && next.place === null ? { ...next, place: before.place } : next
+
+/** Why seats were not held: their event has a queue. */
+export interface TurnRefusal {
+  eventId: string
+  drawn: boolean
+  /** Null without an entry, and before the draw. */
+  place: number | null
+  letIn: number
+}
+
+/** Reads the detail of the refusal `not_your_turn`; null for anything else. */
+export function turnRefusal(detail: unknown): TurnRefusal | null {
+  if (typeof detail !== 'object' || detail === null) return null
+  const { event_id: eventId, drawn, place, let_in: letIn } = detail as Record<string, unknown>
+  if (typeof eventId !== 'string') return null
+  return {
+    eventId,
+    drawn: drawn === true,
+    place: typeof place === 'number' ? place : null,
+    letIn: typeof letIn === 'number' ? letIn : 0,
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnRefusal } from './turn-refusal.ts'
+import { turnRefusal } from './queue.ts'
 
 test('says which queue, which place and who is let in', () => {
   const detail = { event_id: 'e1', opens_at: '2026-12-01T12:00:00+00:00', drawn: true, place: 12, let_in: 3, rate: 600 }

@@ -1,5 +1,4 @@
-import type { OrderLine } from '#shop/orders/order-line.ts'
-import type { OrderedLine } from '#shop/orders/order.ts'
+import type { OrderLine, OrderedLine } from '#shop/orders/order.ts'
 import { isStanding, standingPlaces } from './standing.ts'
 
 /** The seats named in the detail of a refused hold; empty when there are none. */

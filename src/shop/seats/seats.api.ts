@@ -1,6 +1,6 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { isStanding } from './standing.ts'
 import { isTrue, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'

@@ -3,8 +3,7 @@ import { callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { asIs, boolean, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import type { ReceivedToday } from './day-limit.ts'
-import type { UpiKind } from './shop-settings.ts'
+import type { ReceivedToday, UpiKind } from './shop-settings.ts'
 
 /** What a shop does before its first sale. */
 export const checklistNames = [

@@ -1,4 +1,5 @@
 import type { StaffRole } from '#shop/people/role.ts'
+import { from, instant, or, row, text } from '#platform/text/wire.ts'
 
 export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const
 export type InvitationState = (typeof invitationStates)[number]
@@ -31,3 +32,12 @@ const SECRET = /^#([A-Za-z0-9_-]{22})$/
 
 /** Returns the secret in a URL's fragment; null for anything else. */
 export const secretOf = (hash: string): string | null => SECRET.exec(hash)?.[1] ?? null
+
+export const invitedEvent = {
+  id: from('event_id', text),
+  name: or(text, ''),
+  venue: text,
+  /** ISO instant */
+  date: instant,
+}
+export const parseInvitedEvent = row(invitedEvent)

@@ -3,8 +3,7 @@ import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { invitationStates } from './invitation.ts'
-import { parseInvitedEvent } from './invited-event.ts'
+import { invitationStates, parseInvitedEvent } from './invitation.ts'
 
 /** Characters; the database refuses more. */
 export const MAX_INVITATION_NAME = 80

@@ -3,8 +3,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import type { InvitationLink } from './invitation.ts'
-import { invitedEvent, parseInvitedEvent } from './invited-event.ts'
+import { type InvitationLink, invitedEvent, parseInvitedEvent } from './invitation.ts'
 
 const parseOffer = row({
   state: oneOf(['open', 'yours'] as const),

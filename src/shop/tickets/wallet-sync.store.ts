@@ -7,8 +7,14 @@ import { reportRead } from '#shop/notices/notices.api.ts'
 import { mergeNotices } from '#shop/notices/notices.store.ts'
 import { mergeWaits } from '#shop/waiting/waits.store.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { adoptSubmissions, endLostSession, noteMail } from '#shop/orders/outbox/adopt-submissions.store.ts'
-import { lostOrders, putBack, sentSubmissions } from '#shop/orders/outbox/lost-submissions.store.ts'
+import {
+  adoptSubmissions,
+  endLostSession,
+  noteMail,
+  lostOrders,
+  putBack,
+  sentSubmissions,
+} from '#shop/orders/outbox/adopt-submissions.store.ts'
 import { changedSince, mergeAnswer } from '#shop/device/merge.ts'
 import { askForTicketKeeping } from './persist-tickets.store.ts'
 import { putProfile } from '#shop/people/profile.store.ts'

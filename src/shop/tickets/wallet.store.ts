@@ -1,24 +1,39 @@
+import type { Store } from '#shop/device/store-types.ts'
+import type { Ticket } from './ticket-rows.ts'
 import { checkPaymentStatus, readMyPayment } from '#shop/payments/payments.api.ts'
 import { isDecided } from '#shop/payments/payment.ts'
 import { confirmedTickets, readMyTickets } from './tickets.api.ts'
-import type { Ticket } from './ticket-rows.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { endLostSession } from '#shop/orders/outbox/adopt-submissions.store.ts'
+import { endLostSession, putBack } from '#shop/orders/outbox/adopt-submissions.store.ts'
 import { attempt } from '#platform/failure/attempt.ts'
-import { putBack } from '#shop/orders/outbox/lost-submissions.store.ts'
 import { mergeAnswer } from '#shop/device/merge.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
-import { withEvents } from './event-of-ticket.store.ts'
 import { askForTicketKeeping } from './persist-tickets.store.ts'
 import type { MyPayment, MyTicket, Saved, TicketRow, Cancelled } from '#shop/device/schema.ts'
 import { withSections } from '#shop/catalogue/section-names.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
-import type { Store } from '#shop/device/store-types.ts'
 import { forgetWalletDigest } from './wallet-digest.store.ts'
 import { watch } from '#shop/device/observable.ts'
+
+/** Adds the event as in the catalogue, which may know of a move or a cancellation first. */
+export async function withEvents<T extends Ticket & { eventName: string }>(
+  store: Store,
+  tickets: readonly T[],
+): Promise<T[]> {
+  const found = await store.table('events').getMany([...new Set(tickets.map((ticket) => ticket.eventId))])
+  const events = new Map(found.map((event) => [event.id, event]))
+  return tickets.map((ticket) => {
+    const event = events.get(ticket.eventId)
+    if (!event) return ticket
+    const { city, venue, date, previousDate, status } = event
+    const cancelledReason = event.cancelledReason ?? ticket.cancelledReason
+    const eventName = `${ticket.singer} - ${city}`
+    return { ...ticket, city, venue, date, previousDate, eventStatus: status, cancelledReason, eventName }
+  })
+}
 
 /** Marks lines of cancelled events, as this device's catalogue knows them. */
 async function withCancelled<T extends { ticketCategoryId: string | null }>(

@@ -1,3 +1,4 @@
+import { ACTION_TOAST_MS } from '#ui/toast/toast-options.ts'
 import { useRef } from 'react'
 import { ok } from '#platform/failure/failure.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
@@ -14,7 +15,21 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { terms } from '#ui/terms.ts'
 import { cart } from './cart-state.ts'
 import { latestSeats } from './latest-seats.ts'
-import { nextRun, type SeatRun } from './seat-run.ts'
+
+/** Consecutive presses in one direction on a line: one toast names the seats, its Undo reverts them all. */
+export interface SeatRun {
+  way: 'added' | 'removed'
+  seats: readonly string[]
+  /** When its toast disappears, in ms. */
+  until: number
+}
+
+/** Extends the run by a press at `now` (ms); starts a new run in the other direction or once the toast is gone. */
+export const nextRun = (run: SeatRun | null, way: SeatRun['way'], seat: string, now: number): SeatRun => ({
+  way,
+  seats: run && run.way === way && now < run.until ? [...run.seats, seat] : [seat],
+  until: now + ACTION_TOAST_MS,
+})
 
 /** One toast per line: the next one replaces it. */
 export const toastIdOf = (item: CartItem): string => `cart-line ${item.id}`

@@ -1,6 +1,6 @@
 import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { concertGrid } from './concert-row.tsx'
 
 export function ListHead({ n, updatedAt, now }: { n: number; updatedAt: number | null; now: number }) {

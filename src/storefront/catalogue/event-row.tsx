@@ -1,15 +1,12 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { cheapestCategory, cheapestPaid, saleState } from '#shop/catalogue/catalogue.ts'
-import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { cheapestCategory, cheapestPaid, saleState, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { paths } from '#ui/paths.ts'
 import { Price } from '#ui/display/price.tsx'
 import { terms } from '#ui/terms.ts'
-import { BookButton } from './book-button.tsx'
-import { CityName } from './city-name.tsx'
-import { SaleMark } from './sale-mark.tsx'
+import { BookButton, CityName, SaleMark } from './row-parts.tsx'
 
 export const rowGrid =
   'flex flex-wrap items-start gap-x-3 pt-3.5 pb-[13px] *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { genres } from '#shop/catalogue/catalogue.ts'
-import { namesOfGenre } from '#shop/catalogue/search/search-names.ts'
+import { namesOfGenre } from '#shop/catalogue/search/catalogue-search.ts'
 import { event as english } from '#ui/messages/en/shop/event.ts'
 import { event as hindi } from '#ui/messages/hi/shop/event.ts'
 import { event as marathi } from '#ui/messages/mr/shop/event.ts'

@@ -3,12 +3,11 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { watchSyncedUpcoming } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
-import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
+import { useDelayedTrue } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useSyncAgain } from '../use-sync-again.ts'
-import { whyNothing } from '../why-nothing.ts'
+import { whyNothing, EMPTY_STATE_DELAY_MS } from './why-nothing.ts'
 import { failedTitle } from './catalogue-failed.tsx'
-import { EMPTY_STATE_DELAY_MS } from './nothing-after.ts'
 
 export type Catalogue =
   | { kind: 'loading' }

@@ -1,6 +1,6 @@
 import type { CartItem } from '#shop/cart/cart.ts'
 import { orderLinesOf } from '#shop/cart/cart-changes.ts'
-import { draftFor, hasBegun, sharesSeats } from '#shop/orders/drafts.store.ts'
+import { draftFor, hasBegun, sharesSeats } from '#shop/orders/order-rows.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 
 export type CheckoutPlan =

@@ -1,10 +1,23 @@
+import { watchEvent } from '#shop/catalogue/catalogue.store.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/en/buying/cart.ts'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import type { Hold, OrderedLine } from '#shop/orders/order.ts'
+import type { Hold, OrderedLine, Order } from '#shop/orders/order.ts'
 import { CodePrice } from '../codes/code-price.tsx'
-import { OnePhone } from '../one-phone.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
-import { t } from '#ui/messages/messages.ts'
+import { isNeeded, type OpenedCode } from '#shop/codes/code.ts'
+import { watchCodeOf } from '#shop/codes/codes.store.ts'
+import { paths } from '#ui/paths.ts'
+import { CodeOfLines } from '../codes/code-of-lines.tsx'
+
+/** Says that an event's tickets work on one phone each; nothing of other events. */
+function OnePhone({ eventId }: { eventId: string }) {
+  const event = useWatched(() => watchEvent(eventId), [eventId]).value
+  if (!event?.screenOnly) return null
+  return <p className="mt-1 text-2 text-warn">{t('cart.onePhone')}</p>
+}
 
 function LoweredPrice({ line, hold }: { line: OrderedLine; hold: Hold | null }) {
   const held = hold?.lines.find((one) => one.ticketCategoryId === line.ticketCategoryId)
@@ -34,5 +47,25 @@ export function OrderLines({ lines, hold = null }: { lines: readonly OrderedLine
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Returns the code that goes with an order; null for none, undefined until it has been read. */
+export function useCodeOfOrder(order: Order): OpenedCode | null | undefined {
+  const seats = order.lines.map((line) => `${line.ticketCategoryId}:${line.seats.join()}`).join(';')
+  return useWatched(() => watchCodeOf(order), [order.id, seats, order.hold?.code]).value
+}
+
+/** The code of an order that has not begun. */
+export function OrderCode({ order }: { order: Order }) {
+  const code = useCodeOfOrder(order)
+  if (code === undefined) return null
+  const lines = order.lines.map(({ eventId, ticketCategoryId }) => ({ eventId, categoryId: ticketCategoryId }))
+  return (
+    <CodeOfLines
+      code={code && { code, needed: isNeeded(code, lines) }}
+      events={order.lines.map(({ eventId }) => eventId)}
+      typedAt={paths.checkout}
+    />
   )
 }

@@ -1,9 +1,25 @@
-import { formatDayTime } from '#platform/time/ist.ts'
 import { Fact } from '#ui/display/fact.tsx'
+import { totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { ReferenceFact } from '../checkout/facts/reference-fact.tsx'
-import { OrderAmount } from './order-amount.tsx'
-import { isReceivedOrder, type OrderRecord } from './order-records.ts'
+import { PriceTable } from '../cart/price-table.tsx'
+import { type OrderRecord, isReceivedOrder } from './order-records.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { ReferenceFact } from '../checkout/payment-facts.tsx'
+
+export function OrderAmount({ record: { price, amount, seats } }: { record: OrderRecord }) {
+  return (
+    <>
+      {price && <PriceTable price={price} seats={seats} />}
+      {amount !== price?.total && (
+        <dl>
+          <Fact name={t('orders.sent')}>
+            <b className="font-strong">{totalWords(amount)}</b>
+          </Fact>
+        </dl>
+      )}
+    </>
+  )
+}
 
 /** `days`: when the shop deletes a screenshot; null before the first sync. */
 export function OrderDetails({ record, days }: { record: OrderRecord; days: number | null }) {

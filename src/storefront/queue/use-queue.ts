@@ -13,7 +13,7 @@ import {
   type QueuePhase,
   type QueueState,
 } from '#shop/queue/queue.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { usePolling } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useShopNow } from '../use-shop-now.ts'
 

@@ -1,11 +1,20 @@
 import { formatDay } from '#platform/time/ist.ts'
 import type { Refund } from '#shop/refunds/refunds.store.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/profile.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { refundedText } from './refunded-text.ts'
+
+/** Says of a refund that was paid how and when. Nothing of an account's goes back to a card. */
+export function refundedText(refund: Refund): string {
+  const amount = exactRupees(refund.amount)
+  const day = formatDay(refund.refundedAt ?? refund.requestedAt)
+  if (refund.utr !== null) return t('refund.refunded.text', { amount, day, utr: refund.utr })
+  return refund.way === 'other'
+    ? t('refund.refunded.other', { amount, day, how: refund.settledHow ?? '' })
+    : t('refund.refunded.cash', { amount, day })
+}
 
 /** The button requests the refund or changes its UPI id; `about` names in its label what the refund is for. */
 export function RefundState({ refund, about, onAsk }: { refund: Refund; about: string; onAsk: () => void }) {

@@ -1,5 +1,5 @@
 import { t } from '#ui/messages/messages.ts'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { Bar, Skeleton } from '#ui/display/note.tsx'
 
 export function SeatsLoading() {
   return (

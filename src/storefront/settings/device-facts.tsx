@@ -5,9 +5,9 @@ import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { PageSection } from '#ui/display/page-section.tsx'
+import { PageSection } from '#ui/display/fact.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 const CLOCK_MS = 30_000

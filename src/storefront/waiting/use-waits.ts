@@ -1,6 +1,6 @@
 import { useIdentity } from '#account/session/identity.ts'
 import { syncWaits, watchMyWaits, type MyWait } from '#shop/waiting/waits.store.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { usePolling } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** The list moves without this device: others leave, and offers come. */

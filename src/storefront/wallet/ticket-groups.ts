@@ -1,4 +1,8 @@
 import type { MyTicket } from '#shop/device/schema.ts'
+import { GIVEN_BACK } from '#shop/waiting/returns.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/en/account/profile.ts'
+import '#ui/messages/en/buying/back.ts'
 
 /** A ticket stays upcoming this long after the start: people come late, and concerts take a while. */
 const UPCOMING_AFTER_START_MS = 6 * 60 * 60_000
@@ -35,4 +39,18 @@ export function groupTickets<T extends Dated>(tickets: readonly T[], now: number
   groups.past.reverse()
   groups.cancelled.reverse()
   return groups
+}
+
+/** The reason that mark_refunded (supabase/schema/56-refunds.sql) sets. */
+const REFUNDED = 'Refunded'
+
+/** Null for a valid ticket or an unknown reason. Staff's words stay as written; the shop's own are translated. */
+export function reasonOf(
+  { cancelledReason, revokedReason }: Pick<MyTicket, 'cancelledReason' | 'revokedReason'>,
+  state: TicketState,
+): string | null {
+  if (state === 'cancelled') return cancelledReason
+  if (state !== 'revoked') return null
+  if (revokedReason === GIVEN_BACK) return t('back.reason')
+  return revokedReason === REFUNDED ? t('refund.refunded') : revokedReason
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reasonOf } from './ticket-reason.ts'
+import { reasonOf } from './ticket-groups.ts'
 
 const ticket = { cancelledReason: 'The hall is flooded.', revokedReason: 'Lent to somebody' }
 

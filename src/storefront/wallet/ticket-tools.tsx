@@ -6,7 +6,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
-import { saveCalendar } from '#ui/browser/save-calendar.ts'
+import { saveCalendar } from '#ui/browser/save-file.ts'
 import { share } from '#ui/browser/share.ts'
 import { toast } from '#ui/toast.tsx'
 

@@ -1,7 +1,6 @@
 /** Runs in the browser: the shop's own code on the device's database. */
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode'
-import { frameReader } from '../../../src/gate/decoder/decode-passes.ts'
-import { loadReader, readPicture } from '../../../src/gate/decoder/frame-reader.ts'
+import { frameReader, loadReader, readPicture } from '../../../src/gate/decoder/decode-passes.ts'
 import { judge } from '../../../src/shop/gate/scans/judge.store.ts'
 import { readGateLists } from '../../../src/shop/gate/lists/lists.store.ts'
 import { refreshGateList } from '../../../src/shop/gate/lists/refresh-list.store.ts'

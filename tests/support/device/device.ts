@@ -51,7 +51,7 @@ export async function openTab() {
   await import('@supabase/postgrest-js')
   await import('@supabase/supabase-js')
   await import('../../../src/shop/device/engine/store-engine.ts')
-  await import('../../../src/shop/device/engine/memory.ts')
+  await import('../../../src/shop/device/engine/memory-store.ts')
   const { configureBackend } = await import('../../../src/platform/supabase/client.ts')
   const session = await import('../../../src/shop/people/session.store.ts')
   const { fetch } = backend
@@ -64,7 +64,7 @@ export async function openTab() {
     receivedOrders: await import('../../../src/shop/orders/received-orders.store.ts'),
     cart: await import('../../../src/shop/cart/cart.store.ts'),
     orderHistory: await import('../../../src/shop/orders/order-history.store.ts'),
-    drafts: await import('../../../src/shop/orders/drafts.store.ts'),
+    drafts: await import('../../../src/shop/orders/order-rows.store.ts'),
     pictures: await import('../../../src/shop/pictures/pictures.store.ts'),
     outbox: await import('../../../src/shop/orders/outbox/outbox.store.ts'),
     messages: await import('../../../src/shop/enquiries/enquiries.store.ts'),

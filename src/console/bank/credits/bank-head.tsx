@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '#ui/paths.ts'
+import { paths, withQuery } from '#ui/paths.ts'
 import { PageHead } from '../../kit/list/list-parts.tsx'
 import { SubPages } from '../../shell/sub-pages.tsx'
 
@@ -22,5 +22,14 @@ export function BankHead({ title, children }: { title: string; children?: ReactN
       </PageHead>
       <SubPages label="Bank" pages={pages} />
     </>
+  )
+}
+
+/** Leads to a payment's dialog, whatever its state. */
+export function PaymentLink({ id, orderCode }: { id: string; orderCode: string }) {
+  return (
+    <Link className="link" to={withQuery(paths.adminPayments, { status: 'all', q: orderCode, payment: id })}>
+      {orderCode}
+    </Link>
   )
 }

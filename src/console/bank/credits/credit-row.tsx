@@ -7,7 +7,7 @@ import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { RowActions, type RowAction } from '../../kit/list/row-actions.tsx'
-import { PaymentLink } from './payment-link.tsx'
+import { PaymentLink } from './bank-head.tsx'
 import { give, setAside, share } from './credit-actions.ts'
 import {
   creditFailureText,

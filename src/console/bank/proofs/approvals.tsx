@@ -9,7 +9,7 @@ import { ListTable } from '../../kit/list/list-frame.tsx'
 import { ListFailure, ListSkeleton } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { keyWords, sourcesText } from '../credits/credit-words.ts'
-import { PaymentLink } from '../credits/payment-link.tsx'
+import { PaymentLink } from '../credits/bank-head.tsx'
 import { counted } from '../../kit/words/counted.ts'
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

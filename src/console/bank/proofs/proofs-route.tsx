@@ -1,10 +1,9 @@
+import { formatTime, dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { useState, type ReactNode } from 'react'
 import { readProofRules, readProofState, type ProofState, changeShift } from '#shop/bank/proofs.api.ts'
-import { dayKey, formatDayTime, formatTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
-import { useNow } from '#ui/hooks/use-now.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { Bar, Skeleton } from '#ui/display/note.tsx'
+import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { ListFailure } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
@@ -18,8 +17,18 @@ import { ago } from '#ui/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { shiftLeft, shiftWords, SHIFT_HOURS } from './shift-words.ts'
 import { counted } from '../../kit/words/counted.ts'
+
+/** The lengths of a shift that the database accepts. */
+const SHIFT_HOURS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+
+/** Returns the end of the shift, null once it is over: a page that stays open reads the end only now and then. */
+export const shiftLeft = (until: string | null, now: number): string | null =>
+  until !== null && Date.parse(until) > now ? until : null
+
+/** Says until when any admin is on shift; `until` is the latest end of all shifts. */
+export const shiftWords = (until: string | null): string =>
+  until === null ? 'Nobody is on shift' : `Somebody is on shift until ${formatTime(until)}`
 
 const AGAIN_EVERY_MS = 30_000
 

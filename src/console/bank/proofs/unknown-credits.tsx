@@ -3,7 +3,7 @@ import { formatDay } from '#platform/time/ist.ts'
 import { Note } from '#ui/display/note.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
-import { PaymentLink } from '../credits/payment-link.tsx'
+import { PaymentLink } from '../credits/bank-head.tsx'
 import { counted } from '../../kit/words/counted.ts'
 
 /** Warns of approved payments whose credit the statement does not have, or the bank took back; nothing without any. */

@@ -1,18 +1,33 @@
+import type { UnprovenPayment, ProofState } from '#shop/bank/proofs.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { exactRupees, count } from '#ui/format.ts'
+import { PaymentLink } from '../credits/bank-head.tsx'
 import { useState } from 'react'
-import type { ProofState, UnprovenPayment } from '#shop/bank/proofs.api.ts'
 import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
 import { rejectPayments } from '#shop/upkeep/clean-up.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField, TextArea } from '#ui/controls/field.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FailureNote } from '../../kit/form/form-frame.tsx'
-import { usualReasons } from '../../payments/decision/usual-reasons.ts'
+import { usualReasons } from '#console/payments/decision/rejections.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
-import { PaymentCells } from './payment-cells.tsx'
 import { counted } from '../../kit/words/counted.ts'
+
+/** The cells of a payment that no proof knows: its order and payer, its time, its amount. */
+function PaymentCells({ payment }: { payment: UnprovenPayment }) {
+  return (
+    <>
+      <Cell className="max-desk:w-full max-desk:max-w-0">
+        <PaymentLink id={payment.paymentId} orderCode={payment.orderCode} />
+        <span className="block truncate text-1 text-muted">{payment.userName ?? 'Deleted account'}</span>
+      </Cell>
+      <Cell className="min-w-28">{formatDayTime(payment.createdAt)}</Cell>
+      <Cell number>{exactRupees(payment.amount)}</Cell>
+    </>
+  )
+}
 
 const payments = (n: number): string => counted(n, 'payment')
 
@@ -139,6 +154,41 @@ export function Unproven({
         {said === '' ? <p className="mt-2">You wrote no note, so the customers see no reason.</p> : null}
         <FailureNote failure={failure} className="mt-4" />
       </ConfirmDialog>
+    </section>
+  )
+}
+
+/** Lists the sales at the door by UPI whose money no credit shows; shows nothing without any. */
+export function UnbackedSales({ door }: { door: ProofState['door'] }) {
+  if (door.count === 0) return null
+  return (
+    <section aria-labelledby="unbacked" className="mt-8">
+      <h2 id="unbacked" className="head-4">
+        {door.count === 1
+          ? 'No credit backs this sale at the door by UPI'
+          : `No credit backs these ${counted(door.count, 'sale')} at the door by UPI`}
+      </h2>
+      <p className="text-2 text-muted">
+        Credits of later days are here. Give each its credit under Credits, by the order’s code, or ask who sold it.
+        {door.count > door.listed.length ? ` The oldest ${count(door.listed.length)} are listed.` : ''}
+      </p>
+      <Table
+        caption="Sales at the door by UPI without a credit"
+        className="-mx-1 mt-2 px-1"
+        head={
+          <tr>
+            <HeadCell>Order</HeadCell>
+            <HeadCell>Sold</HeadCell>
+            <HeadCell number>Total</HeadCell>
+          </tr>
+        }
+      >
+        {door.listed.map((row) => (
+          <tr key={row.paymentId}>
+            <PaymentCells payment={row} />
+          </tr>
+        ))}
+      </Table>
     </section>
   )
 }

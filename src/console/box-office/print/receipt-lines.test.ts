@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SoldSale } from '#shop/box-office/sold-sale.ts'
+import type { SoldSale } from '#shop/box-office/door-sale.ts'
 import { decodePassCode } from '#shop/tickets/passes/pass-code.ts'
 import { placesText, receiptsOf } from './receipt-lines.ts'
 

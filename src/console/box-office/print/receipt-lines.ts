@@ -1,12 +1,12 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
-import type { SoldSale } from '#shop/box-office/sold-sale.ts'
+import type { SoldSale } from '#shop/box-office/door-sale.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatSeats } from '#shop/seats/seat-names.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { codesOf } from '#shop/tickets/passes/passes.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { exactRupees } from '#ui/format.ts'
-import { seatsText } from '../../tickets/seats-text.ts'
+import { seatsText } from '#console/tickets/ticket-state.tsx'
 import { paidWords } from '../box-office-words.ts'
 
 /** One ticket as it is printed; `qr` is null for one that cannot be encoded, which its code replaces. */

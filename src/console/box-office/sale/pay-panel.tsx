@@ -2,7 +2,7 @@ import { changeOf, likelyGiven, notesFor, readAmount } from '#shop/box-office/ca
 import type { DoorDraft } from '#shop/box-office/door-draft.ts'
 import { doorMethods, type DoorMethod } from '#shop/box-office/door-sale.ts'
 import { methodKeys } from '#shop/box-office/sale-keys.ts'
-import { orderCode } from '#shop/orders/order-code.ts'
+import { orderCode } from '#shop/orders/order.ts'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { TextField } from '#ui/controls/field.tsx'

@@ -1,5 +1,5 @@
 import type { DoorCategory, DoorPrice } from '#shop/box-office/box-office.api.ts'
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { ticketsIn } from '#shop/box-office/door-sale.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'

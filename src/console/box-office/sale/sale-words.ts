@@ -1,11 +1,11 @@
 import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import type { DoorRefusal } from '#shop/box-office/door-draft.ts'
 import type { Missing } from '#shop/box-office/door-sale.ts'
-import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { sectionsOf } from '#shop/catalogue/catalogue.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatSeats, spokenSeat } from '#shop/seats/seat-names.ts'
-import { seatsText } from '../../tickets/seats-text.ts'
+import { seatsText } from '#console/tickets/ticket-state.tsx'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { counted } from '../../kit/words/counted.ts'
 

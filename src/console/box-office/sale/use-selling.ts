@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
 import { sellAtDoor } from '#shop/box-office/box-office.api.ts'
-import { parseSale, type DoorSale } from '#shop/box-office/door-sale.ts'
-import type { SoldSale } from '#shop/box-office/sold-sale.ts'
+import { parseSale, type DoorSale, type SoldSale } from '#shop/box-office/door-sale.ts'
 import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { usePolling } from '#ui/hooks/use-time.ts'
 
 const REPEAT_MS = 4_000
 

@@ -3,7 +3,7 @@ import { TextArea } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { counted } from '../../kit/words/counted.ts'
 
-const EventText = lazy(async () => ({ default: (await import('#ui/event-text/event-text.tsx')).EventText }))
+const EventText = lazy(async () => ({ default: (await import('#ui/display/event-text.tsx')).EventText }))
 
 /** A text in Markdown with what customers see beside it, or beneath it on a phone. */
 export function TextField({

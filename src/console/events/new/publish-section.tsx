@@ -1,6 +1,6 @@
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { NoPayee } from '../publishing/no-payee.tsx'

@@ -1,5 +1,4 @@
-import { allotSeats } from '#shop/guests/allot-seats.ts'
-import { MAX_GUESTS_A_CALL, type AddedGuest, type NewGuest } from '#shop/guests/guest.ts'
+import { allotSeats, MAX_GUESTS_A_CALL, type AddedGuest, type NewGuest } from '#shop/guests/guest.ts'
 import type { FileGuest } from '#shop/guests/guest-file.ts'
 import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { useAction, type ActionOptions } from '#ui/hooks/use-action.ts'
 import { leaveOrAsk, useUnsavedWork } from '../unsaved-work.ts'
-import { useEscape } from '../use-escape.ts'
+import { useEscape } from '../use-keydown.ts'
 
 /** What is wrong, by the name of its field. */
 export type Problems = Readonly<Partial<Record<string, string>>>

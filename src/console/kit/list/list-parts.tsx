@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
-import { Note } from '#ui/display/note.tsx'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { Empty, Note, Bar, Skeleton } from '#ui/display/note.tsx'
 import { whyFailed } from '../why-failed.ts'
+import type { Page } from '#platform/supabase/list-query.ts'
+import { count } from '#ui/format.ts'
+import { PAGE_SIZE, type ListState } from './list-state.ts'
+import { TextField } from '#ui/controls/field.tsx'
+import { Chip } from '#ui/controls/chip.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
 
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
@@ -65,5 +69,130 @@ export function NoRows({
     >
       Nothing contains what you searched for.
     </Empty>
+  )
+}
+
+/** '12', or '1,000+' when the count stops there. */
+export const totalText = ({ total, more }: Pick<Page<unknown>, 'total' | 'more'>): string =>
+  more ? `${count(total)}+` : count(total)
+
+export function Pager({
+  page,
+  pageSize = PAGE_SIZE,
+  total,
+  more = false,
+  shown,
+  onPage,
+}: {
+  page: number
+  pageSize?: number
+  total: number
+  /** There are more rows than `total`. */
+  more?: boolean
+  shown: number
+  onPage: (page: number) => void
+}) {
+  if (total <= pageSize && page === 1) return null
+  const first = (page - 1) * pageSize + 1
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  // Past the counted rows, a full page may have another one after it.
+  const isLast = page >= pages && !(more && shown === pageSize)
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-3">
+      <Button
+        kind="line"
+        small
+        disabled={page <= 1}
+        onClick={() => onPage(more ? page - 1 : Math.min(page - 1, pages))}
+      >
+        Previous
+      </Button>
+      <Button kind="line" small disabled={isLast} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+      <p className="text-2 text-muted tabular-nums">
+        {shown === 0 ? `Nothing on page ${count(page)}` : `${count(first)}–${count(first + shown - 1)}`} of{' '}
+        {totalText({ total, more })}
+      </p>
+    </nav>
+  )
+}
+
+const SEARCH_PAUSE_MS = 300
+
+export function SearchBox({
+  label,
+  hint,
+  value,
+  onSearch,
+  className,
+}: {
+  label: string
+  hint?: string
+  value: string
+  /** `stay` restores the words of the last search. */
+  onSearch: (text: string, stay: () => void) => void
+  className?: string
+}) {
+  const [text, setText] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [known, setKnown] = useState(value)
+
+  if (value !== known) {
+    setKnown(value)
+    // The address changed elsewhere (Back, a tab).
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
+
+  useEffect(() => {
+    const clean = text.trim()
+    if (clean === sent) return
+    const timer = setTimeout(() => {
+      setSent(clean)
+      onSearch(clean, () => {
+        setSent(value)
+        setText(value)
+      })
+    }, SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, sent, value, onSearch])
+
+  return (
+    <TextField
+      className={className}
+      label={label}
+      hint={hint}
+      type="search"
+      name="q"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}
+
+/** True when the address asks for test orders alone (`tests=only`). */
+export const testsOf = (list: ListState): true | undefined => (list.get('tests') === 'only' ? true : undefined)
+
+export function TestsFilter({ list, className }: { list: ListState; className?: string }) {
+  const on = testsOf(list) === true
+  return (
+    <div className={className} role="group" aria-label="Tests">
+      <Chip on={on} onClick={() => list.set({ tests: on ? null : 'only' })}>
+        Only tests
+      </Chip>
+    </div>
+  )
+}
+
+export function TestTag() {
+  return (
+    <StateMark kind="info" tag>
+      TEST
+    </StateMark>
   )
 }

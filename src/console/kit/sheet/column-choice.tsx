@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SelectField } from '#ui/controls/field.tsx'
+import type { DayOrder } from '#shop/bank/bank-statement-cells.ts'
 
 /** Lets staff say which column of a file is what. */
 export function ColumnChoice<Field extends string>({
@@ -48,3 +49,18 @@ export function ColumnChoice<Field extends string>({
 }
 
 export const columnName = (name: string, at: number): string => name || `Column ${at + 1}`
+
+/** Asks how the dates of a file are written; `order` null while the file does not say. */
+export function DayOrderField({ order, onOrder }: { order: DayOrder | null; onOrder: (order: DayOrder) => void }) {
+  return (
+    <SelectField
+      label="Dates"
+      value={order ?? ''}
+      onChange={(event) => onOrder(event.target.value === 'month-first' ? 'month-first' : 'day-first')}
+    >
+      {order === null ? <option value="">Choose</option> : null}
+      <option value="day-first">Day first, 31/12</option>
+      <option value="month-first">Month first, 12/31</option>
+    </SelectField>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeText, fileKind } from './sheet-file.ts'
+import { decodeText, fileKind } from './read-sheets.ts'
 
 test('decodes UTF-8, UTF-16 and windows-1252', () => {
   const bytes = (...some: number[]) => new Uint8Array(some)

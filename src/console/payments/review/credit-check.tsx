@@ -1,12 +1,52 @@
-import { findPaymentCredits, type PaymentCredit } from '#shop/bank/credits.api.ts'
+import { type PaymentCredit, findPaymentCredits } from '#shop/bank/credits.api.ts'
+import type { Paise } from '#shop/prices/money.ts'
+import type { ReactNode } from 'react'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { GiveCredit, LikelyCredit } from '../../bank/credits/give-likely.tsx'
 import { useLoaded, type Loaded } from '../../kit/use-loaded.ts'
-import { amountsDiffer, distinctCredits } from './distinct-credits.ts'
-import { Check } from './fact-row.tsx'
+
+/** Joins rows of one day and amount: two files word one credit differently. `match_bank_rows` counts the same way. */
+export function distinctCredits(rows: readonly PaymentCredit[]): PaymentCredit[] {
+  const credits = new Map<string, PaymentCredit>()
+  for (const row of rows) {
+    const key = `${row.bookedOn} ${row.amount}`
+    const before = credits.get(key)
+    credits.set(key, before ? { ...before, orderCode: before.orderCode ?? row.orderCode } : row)
+  }
+  return [...credits.values()]
+}
+
+interface Amounts {
+  stated: Paise
+  /** Null when nothing of the order is left. */
+  expected: Paise | null
+  /** Sum and number of the credits with this reference. */
+  credited: Paise
+  credits: number
+}
+
+/** Names the amount that differs; null when all three agree. */
+export function amountsDiffer({ stated, expected, credited, credits }: Amounts): string | null {
+  if (credits > 1) return 'Several credits'
+  if (expected === null) return 'Expected amount unknown'
+  if (stated === expected) return credited === expected ? null : 'Credited amount differs'
+  if (credited === expected) return 'Stated amount differs'
+  return stated === credited ? 'Expected amount differs' : 'All three amounts differ'
+}
+
+/** A label, its value and the result of a check, inside a <dl>. */
+export function Check({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule pt-[9px] pb-[7px] desk:grid-cols-[92px_minmax(0,1fr)_auto]">
+      <dt className="text-2 text-muted">{label}</dt>
+      <dd className="font-strong tabular-nums">{value}</dd>
+      {children ? <dd className="max-desk:col-start-2">{children}</dd> : null}
+    </div>
+  )
+}
 
 /** The credits that name a payment, or nearly; without a value while they load. */
 export type PaymentCredits = Pick<Loaded<PaymentCredit[]>, 'value' | 'failure'>

@@ -4,10 +4,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StartRefund } from '../../refunds/start-refund.tsx'
-import { EndTest } from '../decision/end-test.tsx'
-import { refundOf } from '../decision/refund-of.ts'
+import { EndTest, refundOf } from '../decision/decision.tsx'
 import { undoRejection, type Rejection } from '../decision/rejections.ts'
-import { ShortcutKey } from '../shortcut-key.tsx'
+import { ShortcutKey } from '../shortcuts.tsx'
 import type { approvalBlock } from './warning-words.ts'
 
 export function DecisionButtons({

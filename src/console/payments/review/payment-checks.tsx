@@ -5,11 +5,10 @@ import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { methodNames, referenceText } from '../../box-office/box-office-words.ts'
-import { copyText } from '../../kit/copy-text.tsx'
-import { seatsText } from '../../tickets/seats-text.ts'
+import { copyText } from '#console/kit/fact.tsx'
+import { seatsText } from '#console/tickets/ticket-state.tsx'
 import { PaymentState } from '../payment-row.tsx'
-import { CreditCheck, type PaymentCredits } from './credit-check.tsx'
-import { Check } from './fact-row.tsx'
+import { CreditCheck, type PaymentCredits, Check } from './credit-check.tsx'
 
 interface Checked {
   payment: ReviewPayment

@@ -6,7 +6,15 @@ import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useKeydown } from '../../kit/use-keydown.ts'
-import { nextZoom, MAX_ZOOM, ZOOM_MIN } from './zoom.ts'
+
+/** 1 is the width of the frame. */
+const ZOOM_MIN = 0.5
+const MAX_ZOOM = 3
+const ZOOM_STEP = 0.25
+
+export function nextZoom(zoom: number, direction: 1 | -1): number {
+  return Math.min(MAX_ZOOM, Math.max(ZOOM_MIN, zoom + direction * ZOOM_STEP))
+}
 
 /** Readable at zoom 3, and small enough for the canvas of a phone. */
 const MAX_SIDE_PIXELS = 2_400

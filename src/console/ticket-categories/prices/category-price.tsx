@@ -4,7 +4,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { count, rupees } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 
 const CLOCK_MS = 30_000
 /** Wraps: a list of phases would push the table out of a phone's screen. */

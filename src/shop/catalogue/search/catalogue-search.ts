@@ -1,8 +1,26 @@
-import type { CatalogueEvent } from '../catalogue.ts'
-import { canonicalCity, namesOfCity } from '../cities.ts'
-import { namesOfGenre } from './search-names.ts'
+import type { CatalogueEvent, Genre } from '../catalogue.ts'
+import { namesOfCity, canonicalCity } from '../cities.ts'
 import { fold, hasWords, searchableText } from '#platform/text/fold.ts'
 import { isNearlyIn } from '#platform/text/typing-slip.ts'
+
+/** Hindi and Marathi names as in the messages; a test compares them. */
+const genreNames: Readonly<Record<Genre, readonly string[]>> = {
+  Rock: ['रॉक'],
+  Pop: ['पॉप'],
+  Classical: ['शास्त्रीय'],
+  Jazz: ['जैज़', 'जॅझ'],
+  Folk: ['लोक संगीत', 'लोकसंगीत'],
+  Electronic: ['इलेक्ट्रॉनिक'],
+}
+
+export const namesOfGenre = (genre: Genre): string[] => [genre, ...genreNames[genre]]
+
+export const searchNames = ({ singer, venue, city, genre }: CatalogueEvent): string[] => [
+  singer.name,
+  venue,
+  ...namesOfCity(city),
+  ...(genre === null ? [] : namesOfGenre(genre)),
+]
 
 const MAX_HITS_OF_A_KIND = 4
 

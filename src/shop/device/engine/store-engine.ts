@@ -83,7 +83,7 @@ export async function holdSession(): Promise<void> {
   if (underneath) await spill.holdSession(underneath)
 }
 
-const loadMemory = (): Promise<typeof import('./memory.ts')> => import('./memory.ts')
+const loadMemory = (): Promise<typeof import('./memory-store.ts')> => import('./memory-store.ts')
 
 function seek(): void {
   seeking?.abort()

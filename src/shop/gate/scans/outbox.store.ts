@@ -1,16 +1,34 @@
+import type { Store } from '#shop/device/store-types.ts'
 import { recordScans, SCANS_PER_CALL } from '../gate.api.ts'
 import type { ScanAnswer, ScanConflict } from './scan-answers.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import type { Scan } from '../scan.ts'
 import { batchSender } from './batches.ts'
-import { leftByOthers } from './left-by-others.store.ts'
+import { leftByOthers } from './settle-scans.store.ts'
 import { problemOfConflict } from './news.store.ts'
 import type { GateScanRow } from '../gate-rows.ts'
-import { nextInSequence } from './sequence.store.ts'
 import { CLOCK_TOLERANCE_MS, serverOffset } from '../setup.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
+
+const SEQUENCE_KEY = 'gate.sequence'
+
+/** A store that was deleted and created again must not restart below this. */
+let highest = 0
+
+/** Returns an ever higher number: orders requests and answers without a clock. Needs a transaction over `meta`. */
+export async function nextInSequence(store: Store): Promise<number> {
+  const found = (await store.table('meta').get(SEQUENCE_KEY))?.value
+  const next = Math.max(typeof found === 'number' ? found : 0, highest) + 1
+  await store.table('meta').put({ key: SEQUENCE_KEY, value: next })
+  highest = next
+  return next
+}
+
+export async function takeNumber(store: Store): Promise<number> {
+  return store.transact(['meta'], () => nextInSequence(store))
+}
 
 const SCANS_LOCK = 'mehfil.gate-scans'
 /** Small enough for a slow network. */

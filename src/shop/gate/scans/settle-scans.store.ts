@@ -64,3 +64,18 @@ export async function sendScansAgain(store: Store): Promise<void> {
 
 /** Admits or undoes: counted beside the list until the list includes it. */
 const changesCount = (row: GateScanRow): boolean => row.seats.length > 0 || row.undoes !== null
+
+/** Returns unsent scans of other accounts on this device, for events that this person has a list of. */
+export async function leftByOthers(store: Store, ownerId: string): Promise<GateScanRow[]> {
+  const scans = store.table('gateScans')
+  // Counting reads no rows, and nearly always there are none.
+  if ((await scans.count('state', ['waiting'])) === (await scans.count('queue', [ownerId]))) return []
+  const lists = (await store.table('gateLists').all()).filter((row) => row.ownerId === ownerId)
+  const waiting = lists.length > 0 ? await scans.where('state', ['waiting']) : []
+  return waiting.filter((row) => row.ownerId !== ownerId && lists.some((list) => list.eventId === row.eventId))
+}
+
+export async function countUnsentScans(store: Store, ownerId: string): Promise<number> {
+  const own = await store.table('gateScans').count('queue', [ownerId])
+  return own + (await leftByOthers(store, ownerId)).length
+}

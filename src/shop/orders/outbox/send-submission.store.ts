@@ -1,21 +1,21 @@
 import { readMyPayment, submitPayment } from '#shop/payments/payments.api.ts'
 import { isDecided } from '#shop/payments/payment.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
-import { markTestOrder } from '#shop/orders/without-money/test-orders.api.ts'
+import { markTestOrder } from '#shop/orders/test-orders.api.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { uploadScreenshot } from '#shop/pictures/screenshots.api.ts'
 import { failed, ok, isFull, isRetryable, needsSignIn, type Failure, type Result } from '#platform/failure/failure.ts'
 import { backoff } from '#platform/time/backoff.ts'
 import type { Submission } from './submission.ts'
-import { forgetInPage, keepSubmissionInPage, pageSubmission } from '../page-rows.store.ts'
+import { forgetInPage, keepSubmissionInPage, pageSubmission, watchWithPage } from '../page-rows.store.ts'
 import { NO_PICTURE, pictureBytes } from '#shop/pictures/pictures.store.ts'
 import { screenshotPath } from '#shop/pictures/screenshot.ts'
 import { owner } from '#shop/people/session.store.ts'
-import { putOrderOf, replaceSubmission, submissionIn } from './submission-rows.store.ts'
+import { putOrderOf, replaceSubmission, submissionIn, ownSubmissions } from './submission-rows.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { noteProgress } from '#shop/pictures/upload-parts.store.ts'
-import { signal } from '#platform/observable/observable.ts'
+import { noteProgress, watchProgress } from '#shop/pictures/upload-parts.store.ts'
+import { signal, type Observable } from '#platform/observable/observable.ts'
 
 /** Refusals that a person must resolve: the same submission is never accepted. */
 export const FINAL_REFUSALS = [
@@ -134,5 +134,41 @@ export async function storeSent(store: Store, row: Submission, payment: Payment 
     await store
       .transact(['submissions', 'payments'], async () => ((await isDeleted()) ? undefined : keepAnswer()))
       .catch(() => undefined)
+  }
+}
+
+/** Emits the signed-in person's submissions, newest first, with upload progress. */
+export function watchSubmissions(): Observable<Submission[]> {
+  const rows = watchWithPage(async (store) => ownSubmissions(store))
+  return {
+    subscribe(next, error) {
+      let latest: Submission[] | undefined
+      let parts: ReadonlyMap<string, number> = new Map()
+      const emit = () =>
+        latest &&
+        next(
+          latest.map((row) => {
+            const progress = row.state === 'sending' ? parts.get(row.orderId) : undefined
+            const kept = pageSubmission(row.orderId)
+            return {
+              ...row,
+              ...(progress !== undefined && { progress }),
+              ...(kept && { unkept: { onDevice: kept.onDevice, full: kept.full } }),
+            }
+          }),
+        )
+      const stopRows = rows.subscribe((found) => {
+        latest = found
+        emit()
+      }, error)
+      const stopParts = watchProgress((found) => {
+        parts = found
+        emit()
+      })
+      return () => {
+        stopRows()
+        stopParts()
+      }
+    },
   }
 }

@@ -4,7 +4,6 @@ import { failed, isFull, ok, type Result } from '#platform/failure/failure.ts'
 import { priceLines } from '#shop/prices/price.ts'
 import { referenceToSend } from '#shop/payments/utr.ts'
 import { noteMail } from './adopt-submissions.store.ts'
-import { askForBackgroundSend } from './background-send.store.ts'
 import { ownOrder } from '../order-rows.store.ts'
 import type { Order } from '../order.ts'
 import type { Submission } from './submission.ts'
@@ -15,6 +14,26 @@ import { openStore } from '#shop/device/store.ts'
 import { submissionIn } from './submission-rows.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { currentTerms } from '#shop/terms/terms.store.ts'
+
+/** Background Sync tag under which the service worker drains the outbox. */
+export const BACKGROUND_SEND_TAG = 'mehfil-outbox'
+
+interface SyncManager {
+  register(tag: string): Promise<void>
+}
+
+/** Lets Chromium wake the service worker when online, even without a tab. Failure is harmless: the next visit sends. */
+function askForBackgroundSend(): void {
+  const container = globalThis.navigator?.serviceWorker
+  if (!container) return
+  container.ready
+    .then((registration) => (registration as { sync?: SyncManager }).sync?.register(BACKGROUND_SEND_TAG))
+    .catch(() => undefined)
+}
+
+/** True when waiting submissions are sent without an open page. */
+export const canSendInBackground = (): boolean =>
+  typeof globalThis.navigator?.serviceWorker !== 'undefined' && 'SyncManager' in globalThis
 
 /**
  * Moves the order into the outbox in one durable transaction, or into the page; submitting again returns the same row.

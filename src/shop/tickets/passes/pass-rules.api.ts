@@ -2,7 +2,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { boolean, instant, number, orNull, row } from '#platform/text/wire.ts'
-import { FIRST_PASS_RULES, type PassRules } from './pass-rules.ts'
+import { FIRST_PASS_RULES, type PassRules } from './passes.ts'
 
 const parseRules = row({
   handOver: boolean,

@@ -5,11 +5,10 @@ import { canBeBought, saleState, type CatalogueEvent } from '#shop/catalogue/cat
 import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Note, Bar, Skeleton } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { terms } from '#ui/terms.ts'
@@ -28,7 +27,7 @@ import { DateBlock } from '#ui/display/date-block.tsx'
 import { Deva } from '#ui/display/deva.tsx'
 
 const OtherDates = optionalPart(() => import('./other-dates.tsx').then((part) => part.OtherDates))
-const AboutEvent = optionalPart(() => import('./about/about-event.tsx').then((part) => part.AboutEvent))
+const AboutEvent = optionalPart(() => import('./about-event.tsx').then((part) => part.AboutEvent))
 /** Tells when the sale opens, or that it is paused or has ended. */
 const SaleNotice = optionalPart(() => import('../sale/sale-notice.tsx').then((part) => part.SaleNotice))
 const EventCode = optionalPart(() => import('../../codes/event-code.tsx').then((part) => part.EventCode))

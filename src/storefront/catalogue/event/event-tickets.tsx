@@ -7,8 +7,9 @@ import {
   cheapestPaid,
   isSelling,
   lowStockOfCategory,
+  type CatalogueEvent,
+  type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
-import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { BottomBar } from '#ui/controls/bottom-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
@@ -25,7 +26,7 @@ const loadDialogs = () => import('./event-dialogs.tsx')
 const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
 
 const CategorySale = optionalPart(() => import('../sale/category-sale.tsx').then((part) => part.CategorySale))
-const CategoryPhase = optionalPart(() => import('../sale/category-phase.tsx').then((part) => part.CategoryPhase))
+const CategoryPhase = optionalPart(() => import('../sale/category-sale.tsx').then((part) => part.CategoryPhase))
 const CategoryWait = optionalPart(() => import('../../waiting/category-wait.tsx').then((part) => part.CategoryWait))
 
 /** Loads the dialogs after the page, so that the picker opens at once, offline too. */

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { directionsUrl } from '#shop/catalogue/directions.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Icon } from '#ui/controls/icon.tsx'
-import type { IconName } from '#ui/controls/icon.tsx'
+import { Icon, type IconName } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { share } from '#ui/browser/share.ts'
@@ -12,7 +11,7 @@ import { toast } from '#ui/toast.tsx'
 export function EventTools({ event }: { event: CatalogueEvent }) {
   const url = new URL(paths.event(event.id), location.origin).href
   const calendar = async (): Promise<void> => {
-    const { saveCalendar } = await import('#ui/browser/save-calendar.ts')
+    const { saveCalendar } = await import('#ui/browser/save-file.ts')
     saveCalendar(event, {
       note: `${t('event.info.arrive.text')} ${t(event.screenOnly ? 'event.info.bring.onePhone' : 'event.info.bring.text')}`,
       url,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { saleState } from '#shop/catalogue/catalogue.ts'
-import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { saleState, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDayNear } from '#platform/time/ist.ts'
 import { otherDates } from '#shop/catalogue/other-dates.ts'
 import { watchSyncedUpcoming } from '#shop/catalogue/catalogue.store.ts'
@@ -9,12 +8,11 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/shop/catalogue.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { Bar } from '#ui/display/skeleton.tsx'
+import { Bar } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
-import { WHOLE_LIST } from '../whole-list.ts'
-import type { WholeList } from '../whole-list.ts'
+import { WHOLE_LIST, type WholeList } from '../whole-list.ts'
 
 /** event-route.tsx reserves this many lines. */
 const LINES = 2

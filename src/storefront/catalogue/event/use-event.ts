@@ -3,11 +3,10 @@ import type { Failure } from '#platform/failure/failure.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { watchSyncedEvent } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
-import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
+import { useDelayedTrue } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useSyncAgain } from '../../use-sync-again.ts'
-import { whyNothing } from '../../why-nothing.ts'
-import { EMPTY_STATE_DELAY_MS } from '../nothing-after.ts'
+import { whyNothing, EMPTY_STATE_DELAY_MS } from '../why-nothing.ts'
 import { forgetWrittenEvent, PAGE_STARTED_AT, writtenEvent } from './written-event.ts'
 
 export type EventState =

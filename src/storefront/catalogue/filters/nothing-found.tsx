@@ -1,14 +1,13 @@
-import { nearestEvent } from '#shop/catalogue/search/catalogue-filter.ts'
-import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
+import { nearestEvent, type Filters } from '#shop/catalogue/search/catalogue-filter.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
+import { Empty } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { terms } from '#ui/terms.ts'
 import { blockingFilters } from './concert-filters.ts'
-import { wordsOfFilter } from './filter-words.ts'
+import { wordsOfFilter } from './filter-chips.tsx'
 
 export function NothingFound({
   events,

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
-import { canBeBought, cheapestCategory } from '#shop/catalogue/catalogue.ts'
-import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { canBeBought, cheapestCategory, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { priceWords, rupees } from '#ui/format.ts'
@@ -10,10 +9,12 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
 import { allInPrice } from '#shop/prices/rates.ts'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
 import { CatalogueSearch } from './catalogue-search.tsx'
-import { siteFigures } from './site-figures.ts'
+
+/** In display order; their texts are `catalogue.figure` in ui/messages. */
+const siteFigures = ['users', 'concerts', 'sold', 'largest'] as const
 
 const nextOnSale = (events: readonly CatalogueEvent[], now: number): CatalogueEvent | undefined =>
   events.find((event) => canBeBought(event, now))

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isRetryable, type Failure } from '#platform/failure/failure.ts'
 import { watchCodeOf } from '#shop/codes/codes.store.ts'
-import { hasBegun } from '#shop/orders/drafts.store.ts'
+import { hasBegun } from '#shop/orders/order-rows.store.ts'
 import { extendHold, holdOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
@@ -10,10 +10,12 @@ import { t } from '#ui/messages/messages.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
+import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
-import { holdLeft } from './hold-left.ts'
+
+/** Time left of a hold, in ms. `ticked` is up to a second old: without `now` ten minutes would begin at 10:01. */
+export const holdLeft = (expiresAt: number | null, ticked: number, now = Date.now()): number =>
+  expiresAt === null ? 0 : expiresAt - Math.max(ticked, now)
 
 const HOLD_RETRY_MS = 10_000
 const SPOKEN_MINUTES = [5, 2, 1] as const

@@ -1,5 +1,5 @@
 import type { Failure } from '#platform/failure/failure.ts'
-import { closeTaken, takeFreeOrder } from '#shop/orders/without-money/free-order.store.ts'
+import { closeTaken, takeFreeOrder } from '#shop/orders/free-order.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { Button } from '#ui/controls/button.tsx'

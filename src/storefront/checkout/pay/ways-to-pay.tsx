@@ -1,8 +1,16 @@
+import { useSyncExternalStore, useRef, useState, type ReactNode } from 'react'
 import { QRCodeCanvas } from 'qrcode.react'
-import { useRef, useState, type ReactNode } from 'react'
-import { useRegion } from '#account/region.ts'
-import { isUpiId, upiAmount, upiAppLinks, upiLink, upiNote, type UpiPayment } from '#shop/payments/upi.ts'
-import { isAboveSharedQrLimit, isAboveUsualLimit } from '#shop/payments/upi-limits.ts'
+import { useRegion } from '#account/concert-time.tsx'
+import {
+  isUpiId,
+  upiAmount,
+  upiAppLinks,
+  upiLink,
+  upiNote,
+  type UpiPayment,
+  isAboveSharedQrLimit,
+  isAboveUsualLimit,
+} from '#shop/payments/upi.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
@@ -11,8 +19,27 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
-import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
+
+const phone = (): MediaQueryList => globalThis.matchMedia('(max-width: 899px)')
+
+const subscribe = (changed: () => void): (() => void) => {
+  const query = phone()
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phone().matches)
+
+/** iPhone, iPod and iPad (which calls itself a Mac but has a touch screen): `upi:` opens no chooser there. */
+export const isAppleTouch = (nav: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean =>
+  /iPhone|iPod|iPad/.test(nav.userAgent) || (nav.userAgent.includes('Macintosh') && nav.maxTouchPoints > 1)
+
+/** A mouse and no touch screen: no UPI app can be opened. */
+export const isComputer = (
+  nav: Pick<Navigator, 'maxTouchPoints'> = navigator,
+  isMouse: () => boolean = () => globalThis.matchMedia('(hover: hover) and (pointer: fine)').matches,
+): boolean => nav.maxTouchPoints === 0 && isMouse()
 
 /** No app opened if the page is still in front this long after the press. */
 const MAX_APP_OPENING_MS = 2500

@@ -7,13 +7,11 @@ import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { OrderHelp } from './order-help.tsx'
-import type { PaymentPhase } from '../facts/payment-phase.ts'
+import { type PaymentPhase, isPageOnly } from '../payment-phase.ts'
 import { cancelledReasons, keptUntil, seatsNow, untilText, writeAfter } from './seats-now.ts'
-import { isPageOnly } from '../facts/sending-failure.ts'
-import type { TicketsState } from './use-tickets.ts'
+import type { TicketsState, Verification } from './use-verification.ts'
 import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useFocusHeading } from '../use-focus-heading.ts'
-import type { Verification } from './use-verification.ts'
 
 const CLOCK_MS = 15_000
 

@@ -2,9 +2,8 @@ import { formatTime } from '#platform/time/ist.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { t } from '#ui/messages/messages.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
-import type { PaymentPhase } from '../facts/payment-phase.ts'
-import { isPageOnly } from '../facts/sending-failure.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
+import { type PaymentPhase, isPageOnly } from '../payment-phase.ts'
 
 interface TimelineStep {
   state: 'done' | 'now' | 'next'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { failed, type Result } from '#platform/failure/failure.ts'
-import { canSendInBackground } from '#shop/orders/outbox/background-send.store.ts'
+import { canSendInBackground } from '#shop/orders/outbox/submit-order.store.ts'
 import { cancelSubmission, editSubmission, reopenPayment, retrySubmission } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
@@ -13,8 +13,7 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { linesOfPayment } from '../ordered-lines.ts'
-import { refusalReason } from '../facts/refusal-reason.ts'
-import { isPageOnly, sendingFailure } from '../facts/sending-failure.ts'
+import { refusalReason, isPageOnly, sendingFailure } from '../payment-phase.ts'
 
 /** `missing`: the server no longer has a payment that it had accepted. */
 export function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {

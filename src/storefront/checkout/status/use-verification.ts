@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { checkPayment } from '#shop/tickets/wallet.store.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { checkPayment, confirmTickets } from '#shop/tickets/wallet.store.ts'
+import { useNow, usePolling } from '#ui/hooks/use-time.ts'
+import { isFull, isRetryable } from '#platform/failure/failure.ts'
 
-export const STATUS_POLL_MS = 10_000
+const STATUS_POLL_MS = 10_000
 const MAX_VERIFICATION_MS = 300_000
 
 export interface Verification {
@@ -36,4 +36,24 @@ export function useVerification(orderId: string, waiting: boolean): Verification
   usePolling(ask, waiting && !timedOut ? STATUS_POLL_MS : null, { atOnce: true, whileHidden: true })
 
   return { lastChecked, timedOut: waiting && timedOut, missing, again: () => setBegan(Date.now()) }
+}
+
+/** `unkept`: the tickets exist, but the device has no room for them. */
+export type TicketsState =
+  { kind: 'waiting' } | { kind: 'unkept' } | { kind: 'here'; count: number } | { kind: 'failed' }
+
+/** Fetches the tickets of an approved payment, one per line; retries without an answer. Fewer is an error for staff. */
+export function useTickets(orderId: string, approved: boolean, lines: number): TicketsState {
+  const [count, setCount] = useState<number | null>(null)
+  const [problem, setProblem] = useState<'unkept' | 'failed' | null>(null)
+  const fetch = async (): Promise<void> => {
+    const result = await confirmTickets(orderId)
+    if (result.ok) setCount(result.value.length)
+    else if (!isRetryable(result.failure) && result.failure.code !== 'signed_out') setProblem('failed')
+    else if (isFull(result.failure)) setProblem('unkept')
+  }
+  const settled = count !== null || problem === 'failed'
+  usePolling(fetch, approved && !settled ? STATUS_POLL_MS : null, { atOnce: true, whileHidden: true })
+  if (count !== null) return count > 0 && count >= lines ? { kind: 'here', count } : { kind: 'failed' }
+  return { kind: problem ?? 'waiting' }
 }

@@ -2,6 +2,9 @@ import type { Paise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
+import { payAtDemoBank } from '#shop/orders/received-orders.store.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 
 export const PAYMENT_WAIT_ID = 'payment-wait'
 
@@ -28,5 +31,15 @@ export function SecondWay({ late }: { late: boolean }) {
     </Note>
   ) : (
     <p className="max-w-[60ch] pb-4 text-2 text-muted">{t('checkout.wait.second')}</p>
+  )
+}
+
+/** Takes the place of the UPI app where the bank is the demo's. */
+export function DemoBankPay({ orderCode }: { orderCode: string }) {
+  const pay = useAction(() => payAtDemoBank(orderCode))
+  return (
+    <Button kind="line" busy={pay.busy} onClick={() => void pay.run()}>
+      {t('checkout.wait.demo')}
+    </Button>
   )
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { hasBegun } from '#shop/orders/drafts.store.ts'
-import { isFree } from '#shop/orders/order-begun.ts'
-import type { Order } from '#shop/orders/order.ts'
+import { hasBegun } from '#shop/orders/order-rows.store.ts'
+import { isFree, type Order } from '#shop/orders/order.ts'
 import { findPayment } from '#shop/orders/received-orders.store.ts'
 import type { Paise } from '#shop/prices/money.ts'
-import { useNow } from '#ui/hooks/use-now.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { afterAnswer, askEveryMs, isLate, NO_ANSWER } from './payment-pace.ts'
 
 const CLOCK_MS = 1_000

@@ -1,17 +1,22 @@
+import { type OrderPrice, priceOrder } from '#shop/prices/price.ts'
+import { rupees, count, priceWords } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
 import type { ReactNode } from 'react'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
-import { priceOrder } from '#shop/prices/price.ts'
-import { allInText } from './all-in.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { classes } from '#ui/controls/classes.ts'
-import { count, priceWords } from '#ui/format.ts'
-import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/waiting.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
 import { alternatives, maxSelectable, noneLeft, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
+
+/** 'Nothing to pay' for a free choice; else '₹3,660 all in, with GST and convenience fee', naming only what is charged. */
+export const allInText = ({ total, gst, localTax, fee, feeGst }: OrderPrice): string =>
+  total === 0
+    ? t('seats.free')
+    : t('seats.allIn', { amount: rupees(total), gst: gst + feeGst > 0, local: localTax > 0, charged: fee > 0 })
 
 export interface SeatBasketProps {
   hall: SeatHall

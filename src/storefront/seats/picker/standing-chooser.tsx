@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { priceOrder } from '#shop/prices/price.ts'
-import { allInText } from './all-in.ts'
+import { allInText } from './seat-basket.tsx'
 import { standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'

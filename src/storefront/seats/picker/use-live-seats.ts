@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
 import { AGAIN_S, refreshSeats, watchSeats, type SeatSnapshot } from '#shop/seats/seats.store.ts'
-import { usePolling } from '#ui/hooks/use-polling.ts'
+import { usePolling } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** At least, after a failure: a server in trouble is asked no more often than it wanted before. */

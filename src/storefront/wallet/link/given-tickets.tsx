@@ -10,6 +10,9 @@ import { useShopNow } from '../../use-shop-now.ts'
 import { KeepTickets } from '../keep-tickets.tsx'
 import { groupTickets, ticketState } from '../ticket-groups.ts'
 import { OldTicket, UpcomingTicket } from '../ticket-row.tsx'
+import { checkGivenTickets, watchGivenTickets } from '#shop/guests/given-tickets.store.ts'
+import { usePolling } from '#ui/hooks/use-time.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 const CLOCK_MS = 30_000
 
@@ -53,4 +56,14 @@ export function VisitorsTickets({ tickets }: { tickets: readonly GivenTicket[] }
       </WithPrivateNote>
     </div>
   )
+}
+
+const CHECK_EVERY_MS = 5 * 60_000
+
+/** Tickets that links opened on this device, checked with the server now and then; undefined until they are read. */
+export function useGivenTickets(): readonly GivenTicket[] | undefined {
+  const { value, error } = useWatched(watchGivenTickets, [])
+  const some = value !== undefined && value.length > 0
+  usePolling(() => checkGivenTickets(), some ? CHECK_EVERY_MS : null, { atOnce: true })
+  return value ?? (error === undefined ? undefined : [])
 }

@@ -1,3 +1,8 @@
+import type { Failure } from '#platform/failure/failure.ts'
+import type { GivenTicket, TicketLink } from '#shop/guests/ticket-link.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/en/buying/given.ts'
+import { paths } from '#ui/paths.ts'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
@@ -5,17 +10,25 @@ import { rememberReturn } from '#account/session/tab-memory.ts'
 import { writeOfTab } from '#platform/device/stored.ts'
 import { openLink } from '#shop/guests/given-tickets.store.ts'
 import { acceptIntoAccount } from '#shop/guests/hand-over.store.ts'
-import type { TicketLink } from '#shop/guests/ticket-link.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
-import { paths } from '#ui/paths.ts'
 import { PrivateNote } from '../../private-note.tsx'
 import { giveFailureText, statusOf } from '../hand-over/give-words.ts'
-import { isFinal, placeOf, whyNotOpened } from './link-words.ts'
+
+export const placeOf = (tickets: readonly GivenTicket[]): string =>
+  tickets.length === 1 ? paths.ticket(tickets[0]!.id) : paths.myTickets
+
+/** The link says by itself what became of it. */
+export const isFinal = ({ code }: Failure): boolean =>
+  code === 'link_used' || code === 'already_decided' || code === 'too_late' || code === 'not_found'
+
+export function whyNotOpened({ code }: Failure): string {
+  if (code === 'unreachable') return t('given.offline')
+  return t(code === 'storage' ? 'given.notKept' : 'given.failed')
+}
 
 const MAX_NAME = 120
 

@@ -1,0 +1,54 @@
+import { readEventNet, type Net } from '#shop/dashboard/dashboard.api.ts'
+import { exactRupees } from '#ui/format.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { readReceivedToday } from '#shop/settings/checklist.api.ts'
+import { percentNearLimit } from '#shop/settings/shop-settings.ts'
+import { Note } from '#ui/display/note.tsx'
+import { paths } from '#ui/paths.ts'
+import { to } from '../help/topic.tsx'
+
+/** 'Net ₹5,000.00: ₹1,800.00 refunded and owed back, ₹74.00 paid short'; null where all of the revenue is left. */
+export function netText({ net, back, short }: Net): string | null {
+  const off = [
+    back === 0 ? null : `${exactRupees(back)} refunded and owed back`,
+    short === 0 ? null : `${exactRupees(short)} paid short`,
+  ].filter(Boolean)
+  return off.length === 0 ? null : `Net ${exactRupees(net)}: ${off.join(', ')}`
+}
+
+/** Says what one event earned; nothing while it loads. `at`: when its payments were read, in ms. */
+export function EventNet({ eventId, at }: { eventId: string; at: number | null }) {
+  const { value } = useLoaded(`${eventId} ${at}`, () => readEventNet(eventId), { list: eventId })
+  if (!value) return null
+  return (
+    <p className="mt-3 text-2 tabular-nums">
+      <span className="font-strong">{exactRupees(value.revenue)}</span> of approved payments for this event.{' '}
+      {netText(value) ?? 'Nothing of it went or goes back.'}
+    </p>
+  )
+}
+
+/** Warns once 80 % of what the account may receive in a day came in. Shows nothing without a limit. */
+export function DayLimit() {
+  const { value } = useLoaded('received today', readReceivedToday)
+  const percent = value ? percentNearLimit(value) : null
+  if (!value || value.limit === null || percent === null) return null
+  const full = percent >= 100
+  return (
+    <Note kind={full ? 'bad' : 'warn'} className="mt-4" role="status">
+      <b className="font-strong">
+        {full ? 'The account has reached its UPI limit of today.' : 'The account is near its UPI limit of today.'}
+      </b>{' '}
+      {exactRupees(value.received)} of {exactRupees(value.limit)} came in, {percent}%, by{' '}
+      {value.counted === 'credits' ? 'the credits that were seen' : 'what customers submitted'}.{' '}
+      {full ? (
+        <>
+          The bank may refuse payments until midnight: pause the sale under {to(paths.adminEvents, 'Events')}, or let
+          another account’s UPI id take over in {to(paths.adminSettings, 'Settings')}.
+        </>
+      ) : (
+        'At the limit the bank may refuse payments. Ask it now for a higher one.'
+      )}
+    </Note>
+  )
+}

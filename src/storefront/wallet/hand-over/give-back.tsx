@@ -1,0 +1,70 @@
+import type { Failure } from '#platform/failure/failure.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/en/buying/back.ts'
+import { statusOf } from './give-words.ts'
+import { useState } from 'react'
+import type { MyTicket } from '#shop/device/schema.ts'
+import type { ShownCode } from '#shop/tickets/passes/passes.ts'
+import { giveBack } from '#shop/waiting/returns.store.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
+
+/** Why a pass was not given back, or not kept. */
+export function backFailureText({ code, detail }: Failure): string {
+  if (code === 'unreachable') return t('back.failed.offline')
+  if (code === 'too_many') return t('back.failed.many')
+  if (code === 'too_late') return t(detail === 'in' ? 'back.failed.in' : 'back.failed.over')
+  if (code === 'not_refundable') return t(detail === 'received' ? 'back.failed.received' : 'back.failed.nothing')
+  if (code === 'already_decided')
+    return t(statusOf(detail) === 'revoked' ? 'back.failed.revoked' : 'back.failed.bought')
+  return t('back.failed')
+}
+
+/** Gives one pass back, after saying what then happens to the seat and the money. */
+export function GiveBack({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
+  const [asks, setAsks] = useState(false)
+  const giving = useAction(() => giveBack(ticket.id, code.number), { done: () => t('back.given') })
+  const { sections } = ticket
+  const seats = t('wallet.seats', saidSeats({ seats: [code.seat], sections }))
+  const give = async (): Promise<void> => {
+    const given = await giving.run()
+    if (given?.ok) setAsks(false)
+  }
+  return (
+    <>
+      <Button small kind="line" onClick={() => setAsks(true)}>
+        {t('back.start')}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        question={t('back.title')}
+        confirmLabel={t('back.give')}
+        kind="solid"
+        busy={giving.busy}
+        busyLabel={t('back.giving')}
+        onConfirm={() => void give()}
+        onCancel={() => {
+          giving.forget()
+          setAsks(false)
+        }}
+      >
+        <div className="grid gap-3">
+          <p className="font-strong">
+            {ticket.singer} · {seats}
+          </p>
+          <p>{t('back.text.offer')}</p>
+          <p>{t('back.text.yours')}</p>
+          <p>{t('back.text.money')}</p>
+          {giving.failure && (
+            <Note kind="bad" role="alert">
+              {backFailureText(giving.failure)}
+            </Note>
+          )}
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
