@@ -2,7 +2,14 @@ import { reconcileLanguage } from '#platform/text/language.ts'
 import { keepLanguage } from '#platform/device/cache/language-files.ts'
 import { saveProfile, storedProfile, watchMyProfile } from '#shop/people/profile.store.ts'
 import { noteSpokenLanguage } from '#shop/people/spoken-language.store.ts'
-import { agreedLanguage, agreeOnLanguage, chooseLanguage, chosenLanguage, loadLanguage, usePreferredLanguage } from '#ui/language.ts'
+import {
+  agreedLanguage,
+  agreeOnLanguage,
+  chooseLanguage,
+  chosenLanguage,
+  loadLanguage,
+  usePreferredLanguage,
+} from '#ui/language.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useRetried } from './retry.ts'
 

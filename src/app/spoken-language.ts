@@ -1,7 +1,14 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { languageTag, type Language } from '#platform/text/language.ts'
-import { isLanguageReady, loadLanguage, speak, preferredLanguage, useLanguageReady, usePreferredLanguage } from '#ui/language.ts'
+import {
+  isLanguageReady,
+  loadLanguage,
+  speak,
+  preferredLanguage,
+  useLanguageReady,
+  usePreferredLanguage,
+} from '#ui/language.ts'
 import { isConsolePath } from '#ui/paths.ts'
 
 /** Switches texts and dates to the preferred language, English in the console. Fetches again when back online. */

@@ -1,6 +1,13 @@
 import { useMemo, useState, useEffect } from 'react'
 import { takenAtDoor, type DoorCategory } from '#shop/box-office/box-office.api.ts'
-import { choiceIn, newDraft, withAvailability, withChoice, withPeople, type DoorDraft } from '#shop/box-office/door-draft.ts'
+import {
+  choiceIn,
+  newDraft,
+  withAvailability,
+  withChoice,
+  withPeople,
+  type DoorDraft,
+} from '#shop/box-office/door-draft.ts'
 import { seatsIn, withLine } from '#shop/box-office/door-sale.ts'
 import { newOrderId, type OrderLine } from '#shop/orders/order.ts'
 import { chooseBest, nothingChosen, pressSeat, removeSeat, type SeatHall } from '#shop/seats/seat-choice.ts'
