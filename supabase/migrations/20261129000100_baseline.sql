@@ -7049,7 +7049,7 @@ begin
       select k.user_id, row_number() over (order by k.joined_at, k.code) as n from private.queue_entries k
       where k.event_id = p_event_id and k.late and k.place is null
         and case when p_user_id is null then k.joined_at > now() - c_back else k.user_id = p_user_id end) as o
-    where e.event_id = p_event_id and e.user_id = o.user_id;
+    where e.event_id = p_event_id and e.late and e.place is null and e.user_id = o.user_id;
   get diagnostics v_placed = row_count;
   if v_placed > 0 then
     update public.event_queues q
@@ -7378,8 +7378,9 @@ $$;
 comment on function private.close_queue_lists() is
   'Closes the lists of the queues that are due, and returns how many: everyone who has joined is in the list, everyone after is late.';
 
+-- Statistics know few of those who joined last: a nested loop would compare each with each, for hours where a hash takes seconds.
 create function private.draw_queues() returns integer
-  language plpgsql volatile set search_path = ''
+  language plpgsql volatile set search_path = '' set enable_nestloop = off
 as $$
 declare
   c_shown constant interval := interval '1 second';
