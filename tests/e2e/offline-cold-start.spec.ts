@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { decodePassCode, isIssued } from '../../src/shop/tickets/passes/pass-code.ts'
+import { decodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
+import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { readQr } from '../support/gate/qr.ts'
 import { asSaid } from '../support/people/customer.ts'

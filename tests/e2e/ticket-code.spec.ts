@@ -1,4 +1,5 @@
-import { decodePassCode, type PassCode, isIssued } from '../../src/shop/tickets/passes/pass-code.ts'
+import { decodePassCode, type PassCode } from '../../src/shop/tickets/passes/pass-code.ts'
+import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
 import { formatTypedCode } from '../../src/shop/tickets/ticket-code.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { readQr } from '../support/gate/qr.ts'

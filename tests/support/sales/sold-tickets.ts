@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { decodePassCode, encodePassCode, type PassCode, isIssued } from '../../../src/shop/tickets/passes/pass-code.ts'
+import { decodePassCode, encodePassCode, type PassCode } from '../../../src/shop/tickets/passes/pass-code.ts'
+import { isIssued } from '../../../src/shop/tickets/passes/verify-pass.ts'
 import type { Shop } from '../server/shop.ts'
 import { demoPerson, newCustomer } from '../server/visitor.ts'
 

@@ -2,14 +2,8 @@ import type { CodeReading, Reading } from '../admission.ts'
 import type { GateEvent } from '../lists/roster-ticket.ts'
 import { eventName } from '#shop/catalogue/catalogue.ts'
 import { MAX_TICKET_ID_CHARACTERS } from '../scan.ts'
-import {
-  decodePassCode,
-  isDeviceRight,
-  isPassCode,
-  type PassCode,
-  timeOfStep,
-  isIssued,
-} from '#shop/tickets/passes/pass-code.ts'
+import { decodePassCode, isDeviceRight, isPassCode, type PassCode, timeOfStep } from '#shop/tickets/passes/pass-code.ts'
+import { isIssued } from '#shop/tickets/passes/verify-pass.ts'
 import { checkTypedCode } from '#shop/tickets/ticket-code.ts'
 import { readEvent } from '#shop/catalogue/catalogue.store.ts'
 import { readGateLists } from '../lists/lists.store.ts'

@@ -3,7 +3,6 @@ import { concat, fromHex, toHex } from '#platform/text/bytes.ts'
 import { bytesOfUuid, uuidOfBytes } from '#platform/text/uuid.ts'
 import { positionOf } from '#shop/seats/seat-map.ts'
 import { importDeviceKey } from './device-key.ts'
-import { isSignedBy } from '#platform/signatures/ed25519.ts'
 
 /**
  * The code of one seat or standing place (docs/details/pass-codes.md has the layout). The database signs
@@ -169,10 +168,4 @@ function bytesOfStep(step: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(STEP_BYTES)
   new DataView(bytes.buffer).setUint32(0, step)
   return bytes
-}
-
-/** Whether the event's key (hexadecimal) signed this pass; the device's answer of a bound one is isDeviceRight's. */
-export async function isIssued(pass: Readonly<PassCode>, publicKey: string): Promise<boolean> {
-  const [signature, point] = [fromHex(pass.signature), fromHex(publicKey)]
-  return signature !== null && point !== null && isSignedBy(point, signature, issuedBytes(pass))
 }
