@@ -24,7 +24,16 @@ const breaks = [
 ]
 /** Cheap, and about files of any kind. */
 const always = [
-  ...['format', 'lint', 'lint fixture', 'types fixture', 'rooms fixture', 'unused', 'used by tests only'],
+  ...[
+    'format',
+    'lint',
+    'lint fixture',
+    'types fixture',
+    'rooms fixture',
+    'small files',
+    'unused',
+    'used by tests only',
+  ],
   ...['repeated', 'commit subjects', 'licences', 'types', 'unit'],
 ]
 /** Folder and file pattern of the layers whose files are chosen, and seconds of processor that one file takes. */

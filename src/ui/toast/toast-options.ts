@@ -11,4 +11,6 @@ export interface ToastOptions {
 }
 export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 
+/** Milliseconds. */
+export const durations: Record<ToastKind, number> = { success: 2000, error: 4000, blank: 4000, loading: Infinity }
 export const ACTION_TOAST_MS = 8000

@@ -3,11 +3,8 @@ import { createPortal } from 'react-dom'
 import { toast as hotToast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 import { classes } from '../controls/classes.ts'
-import { ACTION_TOAST_MS, type ToastAction, type ToastKind, type ToastOptions } from './toast-options.ts'
+import { ACTION_TOAST_MS, durations, type ToastAction, type ToastKind, type ToastOptions } from './toast-options.ts'
 import { useTopLayer } from '../controls/top-layer.ts'
-
-/** Milliseconds. The library shows at most 20 toasts. */
-const durations: Record<ToastKind, number> = { success: 2000, error: 4000, blank: 4000, loading: Infinity }
 
 export function showToast(kind: ToastKind, text: string, { id, action, lasts }: ToastOptions & { id: string }): void {
   const options = { id, duration: lasts ?? (action ? ACTION_TOAST_MS : durations[kind]) }
