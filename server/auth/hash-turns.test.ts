@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PasswordQueue } from './hash-turns.ts'
+import { PasswordQueue } from './sign-in-limits.ts'
 
 function slowWork() {
   const begun: string[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { jsonAnswer } from '../http/http-message.ts'
 import { deviceOf, newDevice } from './device-cookie.ts'
-import { KnownSenders } from './known-senders.ts'
+import { KnownSenders } from './sign-in-limits.ts'
 import { SignInGuard, type AuthRequest, type SignInGuardOptions } from './sign-in-guard.ts'
 
 const newGuard = (limits: Partial<SignInGuardOptions['limits']> = {}): SignInGuard =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listening } from '../../tests/support/server/listening.ts'
 import type { MailTrial } from '#shop/proofs/mail-trial.ts'
 import { send, textAnswer } from '../http/http-message.ts'
-import { MailTrials } from './mail-trials.ts'
+import { MailTrials } from './open-proofs.ts'
 
 const trial: MailTrial = { steps: [], read: null, outcome: 'refused', doubts: [], reason: 'unreadable', isOld: false }
 let examined: string[] = []

@@ -339,7 +339,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'bank: eleven digits count as a UTR',
-    file: 'src/shop/bank/bank-statement-utr.ts',
+    file: 'src/shop/bank/bank-statement-cells.ts',
     find: String.raw`(?<![\p{L}\p{N}@+])0*(\d{12})`,
     plant: String.raw`(?<![\p{L}\p{N}@+])0*(\d{11,12})`,
     test: 'src/shop/bank/bank-statement.test.ts',
@@ -383,10 +383,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'server: one more try than the limit',
-    file: 'server/auth/attempt-limit.ts',
+    file: 'server/auth/sign-in-limits.ts',
     find: 'recent[recent.length - this.#most]',
     plant: 'recent[recent.length - this.#most - 1]',
-    test: 'server/auth/attempt-limit.test.ts',
+    test: 'server/auth/sign-in-limits.test.ts',
   },
   {
     name: "server: a picture's name leaves its folder",

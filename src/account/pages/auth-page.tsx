@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { LanguageSelect } from '#ui/language-choice.tsx'
 import { isConsolePath, paths } from '#ui/paths.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
 import { ReplaceQuestion } from '../session/replace-question.tsx'
+import { safeReturn } from '../form/account-form.ts'
+import { useIdentity } from '../session/identity.ts'
+import { takeReturn } from '../session/tab-memory.ts'
 
 export function AuthPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -34,4 +37,23 @@ export function Or({ children }: { children: ReactNode }) {
       <span className="border-t border-rule" />
     </div>
   )
+}
+
+/** Leaves a form for the remembered page when a tab signs in. Returns a function that leaves at once, or for `page`. */
+export function useLeaveSignedIn(): (page?: string) => void {
+  const identity = useIdentity()
+  const navigate = useNavigate()
+  const left = useRef(false)
+  const leave = (page?: string): void => {
+    if (left.current) return
+    left.current = true
+    void navigate(page ?? safeReturn(takeReturn(), paths.home), { replace: true })
+  }
+
+  const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
+  const leaveSignedIn = useEffectEvent(() => leave())
+  useEffect(() => {
+    if (signedIn) leaveSignedIn()
+  }, [signedIn])
+  return leave
 }

@@ -9,14 +9,13 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { type LoginState, emailProblemText } from '../form/account-form.ts'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, useLeaveSignedIn } from './auth-page.tsx'
 import { authFailureText } from '../form/failure-words.ts'
 import { GoogleButton } from '../form/google-button.tsx'
 import { useIdentity } from '../session/identity.ts'
 import { DeviceNote } from '../form/device-note.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { signIn } from '../session/sign-in.ts'
-import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 
 interface Problems {
   email?: string

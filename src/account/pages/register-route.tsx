@@ -17,13 +17,12 @@ import {
   newPasswordProblemText,
 } from '../form/account-form.ts'
 import { Agreement } from '../form/agreement.tsx'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, useLeaveSignedIn } from './auth-page.tsx'
 import { authFailureText } from '../form/failure-words.ts'
 import { GoogleButton } from '../form/google-button.tsx'
 import { DeviceNote } from '../form/device-note.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { register } from '../session/sign-in.ts'
-import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 
 type FieldName = 'name' | 'email' | 'password' | 'confirm'
 type Problems = Partial<Record<FieldName, string>>

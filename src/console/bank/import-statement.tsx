@@ -20,11 +20,16 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
-import { forgetMapping, MAX_FILE_BYTES, rememberedMapping, rememberMapping } from './bank-file.ts'
+import {
+  forgetMapping,
+  MAX_FILE_BYTES,
+  rememberedMapping,
+  rememberMapping,
+  StatementColumns,
+} from './statement-columns.tsx'
 import { readInWorker } from '../kit/sheet/read-in-worker.ts'
 import type { Sheet } from '../kit/sheet/read-sheets.ts'
 import { SHEET_TYPES, whyRefused } from '../kit/sheet/sheet-words.ts'
-import { StatementColumns } from './statement-columns.tsx'
 import { StatementPreview } from './statement-preview.tsx'
 import { counted } from '../kit/words/counted.ts'
 

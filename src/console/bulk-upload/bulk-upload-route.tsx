@@ -15,8 +15,7 @@ import { SHEET_TYPES } from '../kit/sheet/sheet-words.ts'
 import type { Sheet } from '../kit/sheet/read-sheets.ts'
 import { ConcertSheet } from './concert-sheet.tsx'
 import { ImportPreviewTable } from './import-preview-table.tsx'
-import { ImportShape, Problems, saveSheetTemplate, saveTemplate } from './import-shape.tsx'
-import { readImportFile } from './read-import-file.ts'
+import { ImportShape, Problems, saveSheetTemplate, saveTemplate, readImportFile } from './import-shape.tsx'
 import { counted } from '../kit/words/counted.ts'
 
 type Step =

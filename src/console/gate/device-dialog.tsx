@@ -14,7 +14,7 @@ import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { problemWords } from './gate-trouble.tsx'
-import { seatsText } from '../tickets/ticket-state.tsx'
+import { seatsText } from '../bookings/ticket-state.tsx'
 import { counted } from '../kit/words/counted.ts'
 
 export function DeviceDialog({

@@ -4,7 +4,7 @@ import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { seatsText } from '../tickets/ticket-state.tsx'
+import { seatsText } from '../bookings/ticket-state.tsx'
 
 export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   unknown_ticket: 'No such ticket',

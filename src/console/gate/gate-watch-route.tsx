@@ -1,22 +1,48 @@
+import { type CheckIn, type CheckInPerson, checkIns } from '#shop/gate/gate-admin.api.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { csvTime, type CsvColumn, CsvButton } from '../kit/list/csv-button.tsx'
+import { seatsCell } from '../bookings/ticket-state.tsx'
 import { Link, useParams } from 'react-router-dom'
 import { ok } from '#platform/failure/failure.ts'
 import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import { checkIns } from '#shop/gate/gate-admin.api.ts'
 import { gateCounters, gateTrouble } from '#shop/gate/gate-watch.api.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { paths } from '#ui/paths.ts'
-import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { WaitingLists } from './waiting-lists.tsx'
-import { checkInColumns, checkInRows } from './check-in-columns.ts'
 import { EventKeys } from './event-keys.tsx'
 import { Counters } from './gate-counters.tsx'
 import { GateDevices } from './gate-devices.tsx'
 import { Trouble } from './gate-trouble.tsx'
 import { PassRules } from './pass-rules.tsx'
+
+/** Same as at the gate: a ticket with a refund owed is not valid. */
+function stateOf({ status, refund }: CheckIn): string {
+  if (refund) return refund === 'refunded' ? 'refunded' : 'refund owed'
+  return status === 'completed' ? 'valid' : 'revoked'
+}
+
+/** One row of the file: one person. */
+export type PersonRow = CheckIn & { person: CheckInPerson }
+
+export const checkInRows = (tickets: readonly CheckIn[]): PersonRow[] =>
+  tickets.flatMap((ticket) => ticket.people.map((person) => ({ ...ticket, person })))
+
+export const checkInColumns: CsvColumn<PersonRow>[] = [
+  { head: 'Ticket code', cell: (row) => formatTypedCode(row.code) },
+  { head: 'Order', cell: (row) => row.orderCode },
+  { head: 'Name', cell: (row) => row.person.name },
+  { head: 'Received from', cell: (row) => (row.person.received ? row.userName : null) },
+  { head: 'Buyer’s email', cell: (row) => row.userEmail },
+  { head: 'Ticket', cell: (row) => row.categoryName },
+  { head: 'Seat', cell: (row) => seatsCell([row.person.seat]) },
+  { head: 'State', cell: stateOf },
+  { head: 'In (IST)', cell: (row) => csvTime(row.person.inAt) },
+  { head: 'Gate', cell: (row) => row.person.gate },
+]
 
 const REFRESH_EVERY_MS = 10_000
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
 import { describeSeat } from '../seats/seat-words.ts'
-import { seatsText } from '../tickets/ticket-state.tsx'
+import { seatsText } from '../bookings/ticket-state.tsx'
 import { useCategorySeats } from './use-places.ts'
 
 const none: ReadonlySet<string> = new Set()

@@ -6,7 +6,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { paths } from '#ui/paths.ts'
 import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
-import { seatsCell } from '../tickets/ticket-state.tsx'
+import { seatsCell } from '../bookings/ticket-state.tsx'
 
 export const stateWords: Record<GuestState, { kind: 'info' | 'ok' | 'off' | 'bad'; text: string }> = {
   new: { kind: 'info', text: 'Link not opened' },

@@ -7,7 +7,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { ScreenQr } from '#ui/screen-qr.tsx'
 import { FailureNote } from '../kit/form/form-frame.tsx'
 import { CopyText } from '../kit/fact.tsx'
-import { seatsText } from '../tickets/ticket-state.tsx'
+import { seatsText } from '../bookings/ticket-state.tsx'
 import { invitationText, linkOf, mailUrl, nameOf, whatsappUrl, type GuestEvent } from './guest-words.ts'
 
 const send = 'link inline-flex min-h-11 items-center'

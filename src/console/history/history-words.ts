@@ -3,7 +3,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
-import { seatsText } from '../tickets/ticket-state.tsx'
+import { seatsText } from '../bookings/ticket-state.tsx'
 import { isByProof, proofTitle, saidInTitle } from './proof-history.ts'
 
 export const historyNouns: Readonly<Record<string, string>> = {

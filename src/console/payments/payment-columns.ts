@@ -3,7 +3,7 @@ import type { LineTaxes } from '#shop/payments/payment-rows.ts'
 import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { bankReference, methodNames } from '../box-office/box-office-words.ts'
-import { seatsCell } from '../tickets/ticket-state.tsx'
+import { seatsCell } from '../bookings/ticket-state.tsx'
 
 /** Null unless all lines have them. */
 function taxesOfPayment({ lines }: PaymentRecord): LineTaxes | null {

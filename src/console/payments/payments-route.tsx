@@ -25,7 +25,7 @@ import { PaymentRow } from './payment-row.tsx'
 import { useShortcuts, useShortcutsOn } from './shortcuts.tsx'
 import { useAutoRefresh, usePaymentWatch, watchersText } from './presence.ts'
 import { useSettledRejections } from './decision/rejections.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import { useNeighbours } from './review/neighbour-buttons.tsx'
 import { approvalBlock, isClean } from './review/warning-words.ts'
 import { useIdentity } from '#account/session/identity.ts'
 

@@ -9,7 +9,7 @@ import { exactRupees } from '#ui/format.ts'
 import { paidWords } from '../box-office/box-office-words.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { payerOf } from '../payments/payment-row.tsx'
-import { seatsText } from '../tickets/ticket-state.tsx'
+import { seatsText } from '../bookings/ticket-state.tsx'
 import { counted, plural } from '../kit/words/counted.ts'
 
 export const refundReasons: Readonly<Record<RefundReason, string>> = {

@@ -1,11 +1,15 @@
+import type { RefundRecord, RefundRow } from '#shop/refunds/refund-rows.ts'
+import { bankReference, methodNames } from '../box-office/box-office-words.ts'
+import { csvTime, rupeesCell, type CsvColumn, CsvButton } from '../kit/list/csv-button.tsx'
+import { refundReasons, recipientOf } from './refund-words.ts'
+import { wayNames } from './way-back.ts'
+import { seatsCell } from '../bookings/ticket-state.tsx'
 import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { useState } from 'react'
 import { everyRefund, listRefunds, refundSorts } from '#shop/refunds/refunds-admin.api.ts'
-import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { bookingPages } from '../tickets/ticket-pages.ts'
-import { CsvButton } from '../kit/list/csv-button.tsx'
+import { bookingPages } from '../bookings/ticket-pages.ts'
 import { HistoryDialog } from '../history/history-list.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
@@ -14,9 +18,31 @@ import { ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { DropRefundDialog } from './drop-refund-dialog.tsx'
 import { MarkRefundedDialog } from './mark-refunded-dialog.tsx'
-import { refundColumns } from './refund-columns.ts'
 import { RefundTableRow } from './refund-row.tsx'
-import { recipientOf } from './refund-words.ts'
+
+export const refundColumns: CsvColumn<RefundRecord>[] = [
+  { head: 'Owed since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
+  { head: 'Asked for (IST)', cell: (refund) => csvTime(refund.askedAt) },
+  { head: 'Name', cell: (refund) => refund.userName },
+  { head: 'Email', cell: (refund) => refund.userEmail },
+  { head: 'UPI id', cell: (refund) => refund.upiId },
+  { head: 'Amount (INR)', cell: (refund) => rupeesCell(refund.amount) },
+  { head: 'State', cell: (refund) => (refund.status === 'refunded' ? 'refunded' : 'owed') },
+  { head: 'Paid by', cell: ({ way }) => way && wayNames[way] },
+  { head: 'UTR of the refund', cell: ({ utr }) => utr },
+  { head: 'To or how', cell: ({ settledHow }) => settledHow },
+  { head: 'Refunded (IST)', cell: (refund) => csvTime(refund.refundedAt) },
+  { head: 'Why', cell: (refund) => refundReasons[refund.reason] },
+  { head: 'Note', cell: (refund) => refund.note },
+  { head: 'Seats let in', cell: (refund) => refund.admitted?.seats ?? 0 },
+  { head: 'Order', cell: (refund) => refund.orderCode },
+  { head: 'UTR of the payment', cell: bankReference },
+  { head: 'Method', cell: (refund) => methodNames[refund.method] },
+  { head: 'Event', cell: (refund) => refund.eventName },
+  { head: 'Event date (IST)', cell: (refund) => csvTime(refund.eventDate) },
+  { head: 'Ticket', cell: (refund) => refund.category },
+  { head: 'Seats', cell: (refund) => seatsCell(refund.seats) },
+]
 
 const oldest: Sort = { column: 'requested_at', ascending: true }
 const statuses: { value: RefundStatus | null; label: string }[] = [

@@ -11,8 +11,8 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { Fact } from '../kit/fact.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { buyerOf } from '../tickets/ticket-state.tsx'
-import { ChangeSeats } from '../tickets/change-seats.tsx'
+import { buyerOf } from '../bookings/ticket-state.tsx'
+import { ChangeSeats } from '../bookings/change-seats.tsx'
 import { ownerWords } from './seat-words.ts'
 
 const paymentWords: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { backupTables, readBackupTable } from '#shop/upkeep/backup.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { useState } from 'react'
-import { noteExport } from '#shop/history/export-note.api.ts'
+import { noteExport } from '#shop/history/history.api.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'

@@ -4,7 +4,7 @@ import { EmailField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm, type Problems } from '../kit/form/use-form.ts'
 import { useStored } from '../kit/form/use-stored.ts'
-import { AccountPart, Part } from './account-part.tsx'
+import { AccountPart, Part } from './upi-part.tsx'
 import { draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
 const labels: Record<SettingsField, string> = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { dayKey } from '#platform/time/ist.ts'
-import { readTerms } from '#shop/terms/terms.api.ts'
+import { readTerms } from '#shop/terms/terms-admin.api.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'

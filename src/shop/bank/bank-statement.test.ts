@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCsvTable } from '#platform/text/csv.ts'
-import { decideDayOrder, readAmount, readDay } from './bank-statement-cells.ts'
+import { decideDayOrder, readAmount, readDay, utrsIn } from './bank-statement-cells.ts'
 import { bankTableOf, guessMapping } from './bank-statement-head.ts'
 import { dayOrderOf, readBankRows } from './bank-statement.ts'
-import { utrsIn } from './bank-statement-utr.ts'
 
 function findBankTable(file: string) {
   const { rows, openQuote } = readCsvTable(file)

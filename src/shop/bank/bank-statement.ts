@@ -1,5 +1,8 @@
-import { balanceBreaks, isNewestFirst, type BalanceBreak, type BalanceStep } from './bank-statement-balance.ts'
 import {
+  balanceBreaks,
+  isNewestFirst,
+  type BalanceBreak,
+  type BalanceStep,
   decideDayOrder,
   looksLikeDay,
   marksOf,
@@ -8,10 +11,10 @@ import {
   readDay,
   type DayOrder,
   type MarkOf,
+  utrsIn,
 } from './bank-statement-cells.ts'
 import { guessMapping, type BankField, type BankMapping, type BankTable } from './bank-statement-head.ts'
 import { currencyIn, foreignIn, isRefundName, saysNothing, stateOf } from './bank-statement-states.ts'
-import { utrsIn } from './bank-statement-utr.ts'
 import type { SheetRow } from '#platform/text/csv.ts'
 import type { Paise } from '#shop/prices/money.ts'
 

@@ -1,7 +1,7 @@
 import { staffRoles } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { asIs, filled, from, instant, number, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { callRead, parsed } from '#platform/supabase/call.ts'
+import { callRead, parsed, call } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
 export interface HistoryOf {
@@ -67,4 +67,11 @@ export async function readHistoryOf(
   }
   // The newest page of each contains the newest page of all.
   return ok(found.toSorted((a, b) => b.id - a.id).slice(0, HISTORY_PAGE))
+}
+
+/** Records an export in the history; `what`: 'payments', 'check-ins', 'backup'. Never rejects. */
+export async function noteExport(what: string, rows: number): Promise<void> {
+  await call(async () => (await backend({ console: true })).rpc('note_export', { p_what: what, p_rows: rows })).catch(
+    () => undefined,
+  )
 }

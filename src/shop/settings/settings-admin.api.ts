@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { boolean, instant, number, orNull, row, type Of } from '#platform/text/wire.ts'
-import { settings } from './shop-settings.ts'
-import { backend } from '#platform/supabase/client.ts'
+import { settings, parseShopSettings, type ShopSettingsRow } from './shop-settings.ts'
+import { backend, publicBackend } from '#platform/supabase/client.ts'
 
 /** Id of the only row in the audit log. */
 export const SETTINGS_ROW = '1'
@@ -64,4 +64,9 @@ export async function saveSettings(revision: number, edited: SettingsToSave): Pr
   if (!answer.ok) return answer
   // Row security hides the row from users who may not change it.
   return answer.value.length > 0 ? ok(null) : failed('forbidden')
+}
+
+export async function readShopSettings(): Promise<Result<ShopSettingsRow | null>> {
+  const answer = await call(async () => (await publicBackend()).from('shop_settings').select('*').limit(1))
+  return parsed(answer, ([row]) => (row ? parseShopSettings(row) : null))
 }

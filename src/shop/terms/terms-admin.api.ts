@@ -1,8 +1,9 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
+import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { toRupees } from '#shop/prices/money.ts'
 import type { ShopTerms } from './terms.ts'
+import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
 
 /** What an admin sets for a day. */
 export type TaxTerms = Pick<ShopTerms, 'fromDay' | 'gstBy' | 'gstPercent' | 'feePerSeat' | 'feeGstPercent' | 'taxRules'>
@@ -25,4 +26,12 @@ export async function saveTaxTerms(terms: TaxTerms): Promise<Result<null>> {
     }),
   )
   return answer.ok ? ok(null) : answer
+}
+
+/** Returns past, current and future terms, oldest first. */
+export async function readTerms(): Promise<Result<ShopTerms[]>> {
+  const answer = await call(async () =>
+    (await publicBackend()).from('terms_by_day').select(TERMS_COLUMNS).order('from_day'),
+  )
+  return parsed(answer, (rows) => rows.map(termsOfRow))
 }

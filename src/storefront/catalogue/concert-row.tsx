@@ -12,8 +12,10 @@ import { Price } from '#ui/display/price.tsx'
 import { terms } from '#ui/terms.ts'
 import { BookButton, CityName, SaleMark } from './row-parts.tsx'
 import { SampleRating } from './event/sample-rating.tsx'
+import { ago } from '#ui/format.ts'
+import { Bar, Skeleton } from '#ui/display/note.tsx'
 
-export const concertGrid =
+const concertGrid =
   'grid grid-cols-[minmax(0,1fr)_84px] gap-x-4 py-4 desk:grid-cols-[124px_88px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-5 desk:py-3.5'
 
 export function ConcertRow({
@@ -84,5 +86,41 @@ export function ConcertRow({
         </div>
       </div>
     </li>
+  )
+}
+
+export function ListHead({ n, updatedAt, now }: { n: number; updatedAt: number | null; now: number }) {
+  return (
+    <div className="section-head pb-0!">
+      <h2 className="head-4 tabular-nums" aria-live="polite">
+        {t('catalogue.count', { n })}
+      </h2>
+      {updatedAt !== null && (
+        <span className="text-1 text-muted">{t('catalogue.updated', { ago: ago(updatedAt, now) })}</span>
+      )}
+    </div>
+  )
+}
+
+export function ListSkeleton() {
+  return (
+    <Skeleton>
+      <div className="section-head pb-0!">
+        <Bar dark className="h-[26px] w-32" />
+      </div>
+      <div className="rows">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className={concertGrid}>
+            <Bar dark className="h-10 w-[84px]" />
+            <Bar className="col-start-2 row-span-2 row-start-1 aspect-4/5 w-full desk:row-span-1" />
+            <div className="mt-3 desk:col-start-3 desk:mt-0">
+              <Bar dark className="h-6 w-3/5" />
+              <Bar className="my-1.5 h-4 w-2/5" />
+              <Bar className="h-4 w-4/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Skeleton>
   )
 }

@@ -7,8 +7,7 @@ import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
-import { ConcertRow } from './concert-row.tsx'
-import { ListHead, ListSkeleton } from './concert-list.tsx'
+import { ConcertRow, ListHead, ListSkeleton } from './concert-row.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 
 const CLOCK_MS = 30_000

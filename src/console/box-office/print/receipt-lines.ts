@@ -6,7 +6,7 @@ import { isStanding } from '#shop/seats/standing.ts'
 import { codesOf } from '#shop/tickets/passes/passes.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { exactRupees } from '#ui/format.ts'
-import { seatsText } from '#console/tickets/ticket-state.tsx'
+import { seatsText } from '#console/bookings/ticket-state.tsx'
 import { paidWords } from '../box-office-words.ts'
 
 /** One ticket as it is printed; `qr` is null for one that cannot be encoded, which its code replaces. */

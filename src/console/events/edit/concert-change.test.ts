@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ConcertDraft } from '../new/draft/concert-draft.ts'
-import { newZone } from '../new/draft/concert-draft.ts'
+import { type ConcertDraft, newZone } from '../new/draft/concert-draft.ts'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
 import { concertSource, sourceZone } from '../../../../tests/support/concerts/concert-source.ts'
 import { changeOf } from './concert-change.ts'
-import { concernsWhom, refusedWhy, setsOff } from './concern-words.ts'
+import { concernsWhom, refusedWhy, setsOff } from './concerns-dialog.tsx'
 
 const now = Date.parse('2026-11-25T06:30:00Z')
 const hall = {

@@ -1,5 +1,10 @@
-import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
-import { wireZone, type Concert, type ConcertChange, type ConcertZone } from '#shop/catalogue/admin/concert.api.ts'
+import {
+  type ConcertSource,
+  wireZone,
+  type Concert,
+  type ConcertChange,
+  type ConcertZone,
+} from '#shop/catalogue/admin/concert.api.ts'
 import { aboutWire } from '#shop/catalogue/admin/event-about.api.ts'
 import type { CategoryText } from '../../ticket-categories/category-draft.ts'
 import { aboutFields, changedFields } from '../about/about-draft.ts'

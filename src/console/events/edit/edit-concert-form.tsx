@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { changeConcert, readConcerns, type Concerns, type ConcertChange } from '#shop/catalogue/admin/concert.api.ts'
-import { readConcertSource, type ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import {
+  changeConcert,
+  readConcerns,
+  type Concerns,
+  type ConcertChange,
+  readConcertSource,
+  type ConcertSource,
+} from '#shop/catalogue/admin/concert.api.ts'
 import { type EventListRow, readSameEvent } from '#shop/catalogue/admin/events-admin.api.ts'
 import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'

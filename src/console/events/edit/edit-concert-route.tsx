@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
-import { readConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import { readConcertSource } from '#shop/catalogue/admin/concert.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'

@@ -1,4 +1,4 @@
-import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import type { ConcertSource } from '#shop/catalogue/admin/concert.api.ts'
 import type { ConcertDraft } from '../new/draft/concert-draft.ts'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
 import { keep, readKept } from '../new/draft/stored-concert.ts'

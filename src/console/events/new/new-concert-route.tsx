@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { readConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import { readConcertSource } from '#shop/catalogue/admin/concert.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { noteExport } from '#shop/history/export-note.api.ts'
+import { noteExport } from '#shop/history/history.api.ts'
 import type { Page } from '#platform/supabase/list-query.ts'
 import { csvFile, type CsvCell } from '#platform/text/csv.ts'
 import type { Result } from '#platform/failure/failure.ts'

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from '../payment-row.tsx'
-import { seatsText } from '#console/tickets/ticket-state.tsx'
+import { seatsText } from '#console/bookings/ticket-state.tsx'
 
 export function Decision({ payment }: { payment: ReviewPayment }) {
   if (isFreeOrder(payment))

@@ -6,7 +6,7 @@ import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { methodNames, referenceText } from '../../box-office/box-office-words.ts'
 import { copyText } from '#console/kit/fact.tsx'
-import { seatsText } from '#console/tickets/ticket-state.tsx'
+import { seatsText } from '#console/bookings/ticket-state.tsx'
 import { PaymentState } from '../payment-row.tsx'
 import { CreditCheck, type PaymentCredits, Check } from './credit-check.tsx'
 

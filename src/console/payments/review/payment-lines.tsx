@@ -6,7 +6,7 @@ import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { seatsText } from '#console/tickets/ticket-state.tsx'
+import { seatsText } from '#console/bookings/ticket-state.tsx'
 import { discountOf } from '../payment-columns.ts'
 import { counted } from '../../kit/words/counted.ts'
 

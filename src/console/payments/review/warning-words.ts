@@ -3,7 +3,7 @@ import { isPaid } from '#shop/payments/payment.ts'
 import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
-import { seatsText } from '#console/tickets/ticket-state.tsx'
+import { seatsText } from '#console/bookings/ticket-state.tsx'
 
 /** `bad` blocks approval as long as it holds; `warn` asks for a look. */
 export interface WordedWarning {

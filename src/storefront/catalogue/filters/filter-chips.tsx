@@ -1,11 +1,12 @@
-import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
+import type { Filters, Sort } from '#shop/catalogue/search/catalogue-filter.ts'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { type ChosenFilter, chosenFilters } from './concert-filters.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useId } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { RemovableChip } from '#ui/controls/chip.tsx'
+import { classes } from '#ui/controls/classes.ts'
 
 /** The label of a filter: 'Mumbai', 'This weekend', 'up to ₹2,000 all in'. */
 export function wordsOfFilter(filters: Filters, { kind, genre }: ChosenFilter): string {
@@ -72,5 +73,38 @@ export function FilterChips({
         </li>
       )}
     </ul>
+  )
+}
+
+const sorts: readonly Sort[] = ['date', 'price']
+
+export function SortChoice({
+  sort,
+  onSort,
+  className,
+}: {
+  sort: Sort
+  onSort: (sort: Sort) => void
+  className?: string
+}) {
+  const id = useId()
+  return (
+    <div className={classes('flex min-h-11 flex-wrap items-center justify-end gap-1.5 text-2', className)}>
+      <label htmlFor={id} className="text-muted">
+        {t('catalogue.sort')}
+      </label>
+      <select
+        id={id}
+        value={sort}
+        onChange={(event) => onSort(event.target.value as Sort)}
+        className="min-h-11 cursor-pointer bg-surface text-ink"
+      >
+        {sorts.map((one) => (
+          <option key={one} value={one}>
+            {t(`catalogue.sort.${one}`)}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import type { ConcertSource } from '#shop/catalogue/admin/concert.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { draftOf } from '../../about/about-draft.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
-import { ticketColumns } from './ticket-columns.ts'
+import { ticketColumns } from './tickets-route.tsx'
 
 const utrOf = (booking: Pick<Booking, 'transactionId' | 'orderCode'>) =>
   ticketColumns.find(({ head }) => head === 'UTR')?.cell(booking as Booking)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckIn } from '#shop/gate/gate-admin.api.ts'
-import { checkInColumns, checkInRows, type PersonRow } from './check-in-columns.ts'
+import { checkInColumns, checkInRows, type PersonRow } from './gate-watch-route.tsx'
 
 const ticket: CheckIn = {
   ticketId: 't1',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { retryUntilSuccess } from './retry.ts'
+import { retryUntilSuccess } from './language-keeper.tsx'
 
 const reach = vi.hoisted(() => ({ tell: (_: boolean): void => undefined, watched: 0 }))
 vi.mock('#shop/device/connectivity.ts', () => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { plainCategory } from '../../../../tests/support/concerts/plain-rows.ts'
 import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
-import { lineWords, lostWords, refusalWords } from './sale-words.ts'
+import { lineWords, lostWords, refusalWords } from './sale-summary.tsx'
 
 const floor: DoorCategory = { id: 'floor', name: 'Floor', price: 600_00, state: null, left: 3, seats: null }
 const gold: DoorCategory = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceName } from './price-name.ts'
+import { priceName } from './sold-by-price.tsx'
 
 const phase = (name: string, price: number) => ({ name, price, until: null, untilSold: 5 })
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubStorage } from '../../../tests/support/device/fake-storage.ts'
 import { guessMapping, noMapping } from '#shop/bank/bank-statement-head.ts'
-import { forgetMapping, rememberedMapping, rememberMapping } from './bank-file.ts'
+import { forgetMapping, rememberedMapping, rememberMapping } from './statement-columns.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AttemptLimit } from './attempt-limit.ts'
+import { AttemptLimit } from './sign-in-limits.ts'
 import { paddedTime } from './sign-in-guard.ts'
 
 const WINDOW = 900_000

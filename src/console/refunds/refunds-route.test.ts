@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RefundRow } from '#shop/refunds/refund-rows.ts'
-import { refundColumns } from './refund-columns.ts'
+import { refundColumns } from './refunds-route.tsx'
 
 const ofCash = {
   ...{ method: 'cash', way: 'cash', utr: null, transactionId: 'MF7K2QX4MD', orderCode: 'MF7K2QX4MD' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checklistNames, type ChecklistFacts } from '#shop/settings/checklist.api.ts'
-import { checklistWords } from './checklist-words.ts'
+import { checklistWords } from './checklist-route.tsx'
 
 const facts: ChecklistFacts = {
   upiKind: '',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cartItem, aHold } from '../../../tests/support/concerts/plain-rows.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { emptyOrder, type Order } from '#shop/orders/order.ts'
-import { planCheckout } from './checkout-plan.ts'
+import { planCheckout } from './checkout-account.tsx'
 
 const item = (categoryId: string, ...seats: string[]) => cartItem(seats, { id: categoryId, categoryId })
 const hold = aHold()

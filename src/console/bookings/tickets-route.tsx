@@ -1,28 +1,49 @@
-import { Link } from 'react-router-dom'
 import {
+  type Booking,
   bookingSorts,
   everyBooking,
   listBookings,
-  type Booking,
   type BookingFilter,
 } from '#shop/tickets/tickets-admin.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { taxColumns } from '../kit/list/tax-columns.ts'
+import { csvTime, rupeesCell, type CsvColumn, CsvButton } from '../kit/list/csv-button.tsx'
+import { bankReference, methodNames } from '../box-office/box-office-words.ts'
+import { bookingOutcome, seatsCell, buyerOf, BookingState, seatsText } from './ticket-state.tsx'
+import { Link } from 'react-router-dom'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { count, exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell } from '#ui/display/table.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
-import { CsvButton } from '../kit/list/csv-button.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead, testsOf, TestsFilter, TestTag } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
-import { ticketColumns } from './ticket-columns.ts'
-import { buyerOf, BookingState, seatsText } from './ticket-state.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { bookingPages } from './ticket-pages.ts'
+
+export const ticketColumns: CsvColumn<Booking>[] = [
+  { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },
+  { head: 'Order', cell: (booking) => booking.orderCode },
+  { head: 'UTR', cell: bankReference },
+  { head: 'Method', cell: (booking) => methodNames[booking.method] },
+  { head: 'Name', cell: (booking) => booking.userName },
+  { head: 'Email', cell: (booking) => booking.userEmail },
+  { head: 'Singer', cell: (booking) => booking.singerName },
+  { head: 'Event', cell: (booking) => booking.eventName },
+  { head: 'Event date (IST)', cell: (booking) => csvTime(booking.eventDate) },
+  { head: 'Ticket', cell: (booking) => booking.category },
+  { head: 'Quantity', cell: (booking) => booking.quantity },
+  { head: 'Seats', cell: (booking) => seatsCell(booking.seats) },
+  { head: 'Amount (INR)', cell: (booking) => rupeesCell(booking.totalAmount) },
+  ...taxColumns((booking: Booking) => booking.taxes ?? null),
+  { head: 'State', cell: bookingOutcome },
+  { head: 'Ticket code', cell: (booking) => booking.code && formatTypedCode(booking.code) },
+  { head: 'Revoked because', cell: (booking) => booking.revokedReason },
+]
 
 const newest: Sort = { column: 'created_at', ascending: false }
 const filters: { value: BookingFilter | null; label: string }[] = [

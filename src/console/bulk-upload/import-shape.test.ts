@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { importTemplate } from '#shop/catalogue/import/bulk-import.ts'
 import { readSheets } from '../kit/sheet/read-sheets.ts'
 import { whyRefused } from '../kit/sheet/sheet-words.ts'
-import { readImportFile } from './read-import-file.ts'
+import { readImportFile } from './import-shape.tsx'
 
 const file = (name: string, text: string) => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageRule } from './paper.ts'
+import { pageRule } from './print-sheet.tsx'
 
 it('cuts a roll after its tallest page, with room for rounding', () => {
   // 378 CSS pixels are 100.01 mm.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbours } from './use-neighbours.ts'
+import { neighbours } from './neighbour-buttons.tsx'
 
 test('has two neighbours in the middle of a list, one at an end', () => {
   expect(neighbours(1, 1, 3)).toEqual({ next: 2, previous: 0 })
