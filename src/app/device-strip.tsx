@@ -129,7 +129,7 @@ function NoConnection() {
   )
 }
 
-/** Warns that data is lost with this tab: a private window, a full or blocked device. Compare device-lost.tsx. */
+/** Warns that data is lost with this tab: a private window, a full or blocked device. Compare DeviceLost in device-news.tsx. */
 function StoreNotice() {
   const { value: state } = useWatched(watchStoreState, [])
   if (typeof state !== 'object') return null

@@ -231,7 +231,7 @@ $$;
 
 comment on function private.new_order_id() is
   'Returns the id of an order that the database makes, whose code a bank''s narration shows to be one (private.codes_in), as '
-  'newOrderId in src/shop/orders/order-code.ts does on a device.';
+  'newOrderId in src/shop/orders/order.ts does on a device.';
 
 create function private.read_lines(p_lines jsonb)
   returns table (line integer, ticket_category_id uuid, seats text[], places integer)

@@ -152,7 +152,7 @@ export async function openProofShop(kind: Database['kind']): Promise<ProofShop> 
 function orderId(random: Random): string {
   for (;;) {
     const id = random.uuid()
-    // As newOrderId() of src/shop/orders/order-code.ts.
+    // As newOrderId() of src/shop/orders/order.ts.
     if (/^MF(?=.{0,4}[0-9])(?=.{0,4}[A-Z])(?![A-Z]{4}0)(?!X+[0-9]+$)/.test(orderCode(id))) return id
   }
 }

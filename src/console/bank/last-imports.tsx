@@ -1,14 +1,13 @@
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useState } from 'react'
 import { listBankImports, removeBankImport, type BankImport } from '#shop/bank/bank.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { counted } from '../kit/words/counted.ts'
 
 /** Lists the imports; one that approved a payment cannot be taken back. A change of `rows` reloads the list. */
@@ -82,13 +81,13 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
             file again.
           </p>
         ) : null}
-        {refused ? (
-          <Note kind="bad" className="mt-4" role="alert">
-            {refused.code === 'in_use'
-              ? `Order ${String(refused.detail)} has been approved with one of its credits, so the import stays.`
-              : whyFailed(refused)}
-          </Note>
-        ) : null}
+        <FailureNote
+          failure={refused}
+          but={{
+            in_use: `Order ${String(refused?.detail)} has been approved with one of its credits, so the import stays.`,
+          }}
+          className="mt-4"
+        />
       </ConfirmDialog>
     </details>
   )

@@ -66,7 +66,7 @@ type Buyer = Pick<Booking, 'userName' | 'userEmail' | 'sellerId'>
 export const buyerOf = ({ userName, userEmail, sellerId }: Buyer): string =>
   payerOf({ userName, email: userEmail, sellerId })
 
-/** Says who is told that the seats of a ticket changed: the database tells only accounts, and nobody of a test. */
+/** Says whom a message about changed seats of a ticket reaches: only accounts, and none of a test. */
 export function seatsNoticeText(booking: Buyer & Pick<Booking, 'isTest'>): string {
   if (booking.isTest) return 'It is a test: no message goes out.'
   if (booking.sellerId !== null)

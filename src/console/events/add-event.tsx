@@ -1,3 +1,4 @@
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useRef, useState } from 'react'
 import { addEvent, readSameEvent, type EventDraft, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
@@ -9,7 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { noEvent } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import { Refused, SameEventText } from './event-dialogs.tsx'
+import { SameEventText } from './event-dialogs.tsx'
 
 /** Asks before it adds a past event or a duplicate. */
 export function AddEvent({
@@ -54,7 +55,7 @@ export function AddEvent({
 
   return (
     <section className="mt-4 border-y border-rule py-4">
-      <Refused failure={failure} className="mb-4" />
+      <FailureNote failure={failure} className="mb-4" />
       <EventForm
         label="Add an event"
         initial={noEvent}

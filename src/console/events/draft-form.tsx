@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
-import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
+import { focusFirstProblem } from '../kit/form/use-form.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-keydown.ts'
 import type { Problems } from './event-fields.ts'
@@ -23,7 +23,7 @@ export function useDraft<Draft>(initial: Draft, fit = (draft: Draft): Draft => d
     /** Shows problems and focuses the first field that has one. */
     show: (found: Problems) => {
       setProblems(found)
-      focusFirstProblem(ref.current, Object.keys(found), found)
+      focusFirstProblem(ref.current, found)
     },
   }
 }

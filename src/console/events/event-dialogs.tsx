@@ -1,6 +1,7 @@
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useState } from 'react'
 import { cancelEvent, deleteEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import type { Failure, Result } from '#platform/failure/failure.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
@@ -8,7 +9,6 @@ import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
-import { whyFailed } from '../kit/why-failed.ts'
 import { beganWords, canChange } from './event-changes.ts'
 import { useAskingClose } from '../kit/unsaved-work.ts'
 import { counted } from '../kit/words/counted.ts'
@@ -51,15 +51,6 @@ export function Began({ event, now }: Pick<EventDialogProps, 'event' | 'now'>) {
       {words}
     </Note>
   ) : null
-}
-
-export function Refused({ failure, className = 'mt-4' }: { failure: Failure | null; className?: string }) {
-  if (!failure) return null
-  return (
-    <Note kind="bad" className={className} role="alert">
-      {whyFailed(failure)}
-    </Note>
-  )
 }
 
 export function DeleteEventDialog({
@@ -147,7 +138,7 @@ export function CancelEventDialog(props: EventDialogProps) {
           autoComplete="off"
           onChange={(change) => setReason(change.target.value)}
         />
-        <Refused failure={failure} />
+        <FailureNote failure={failure} className="mt-4" />
       </div>
     </ConfirmDialog>
   )

@@ -1,17 +1,10 @@
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useState } from 'react'
 import { moveEvent, readSameEvent, type EventListRow, type EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { moveWords } from './event-changes.ts'
-import {
-  Began,
-  nameOf,
-  Refused,
-  SameEventQuestion,
-  soldWords,
-  useEventChange,
-  type EventDialogProps,
-} from './event-dialogs.tsx'
+import { Began, nameOf, SameEventQuestion, soldWords, useEventChange, type EventDialogProps } from './event-dialogs.tsx'
 import { moveProblem, movedTo, typedDate } from './event-draft.ts'
 import { factFields, placeFacts, type Problems } from './event-fields.ts'
 import { useAskingClose } from '../kit/unsaved-work.ts'
@@ -93,7 +86,7 @@ export function MoveEventDialog(props: EventDialogProps) {
             maxLength={factFields[name].most}
           />
         ))}
-        <Refused failure={failure} />
+        <FailureNote failure={failure} className="mt-4" />
       </div>
     </ConfirmDialog>
   )

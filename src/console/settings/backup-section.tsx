@@ -1,3 +1,4 @@
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { backupTables, readBackupTable } from '#shop/upkeep/backup.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { counted } from '../kit/words/counted.ts'
 
 /** docs/backup.md describes the format. */
@@ -79,12 +79,7 @@ export function BackupSection() {
         and mail addresses of customers: keep it where only you can read it. Screenshots, passwords and the keys that
         sign tickets are not in it.
       </p>
-      {failure ? (
-        <Note kind="bad" role="alert">
-          <p className="font-strong">Error making the backup</p>
-          <p>{whyFailed(failure)}</p>
-        </Note>
-      ) : null}
+      <FailureNote failure={failure} title="Error making the backup" />
       {progress ? (
         <div>
           <p id="backup-progress" className="text-2 tabular-nums">

@@ -1,3 +1,4 @@
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useRef, useState } from 'react'
 import { addCategory, readSectionOwners, type NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
@@ -7,7 +8,6 @@ import { newUuid } from '#platform/text/uuid.ts'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { DraftForm, useDraft } from '../events/draft-form.tsx'
-import { Refused } from '../events/event-dialogs.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { NameAndPrice, SaleInputs, textOf } from './category-inputs.tsx'
 import { layoutOptions, SectionChoice } from './section-choice.tsx'
@@ -67,7 +67,7 @@ export function AddCategory({
 
   return (
     <section className="mt-4 border-y border-rule py-4">
-      <Refused failure={failure} className="mb-4" />
+      <FailureNote failure={failure} className="mb-4" />
       <DraftForm
         form={ref}
         label="Add a ticket category"

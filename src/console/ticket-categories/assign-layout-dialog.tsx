@@ -1,3 +1,4 @@
+import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useState } from 'react'
 import { assignLayout, readSectionOwners } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
@@ -5,7 +6,6 @@ import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { Refused } from '../events/event-dialogs.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { layoutOptions, SectionChoice } from './section-choice.tsx'
 import { layoutInUse } from './section-owners.ts'
@@ -66,7 +66,7 @@ export function AssignLayoutDialog({
       onClose={ask}
     >
       <div className="grid gap-4">
-        <Refused failure={failure} className="" />
+        <FailureNote failure={failure} />
         <SelectField
           label="Layout"
           value={layoutId}

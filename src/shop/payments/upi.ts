@@ -2,7 +2,7 @@ import type { Paise } from '#shop/prices/money.ts'
 
 /** UPI deep links by NPCI's specification: `tr` alphanumeric, `tn` short plain ASCII, no `url`, no `mc` but the shop's own. */
 
-/** As order-code.ts makes it. */
+/** As orderCode in orders/order.ts makes it. */
 const ORDER_CODE = /^MF([0-9A-HJKMNP-TV-Z]{8})$/
 
 export interface UpiPayment {

@@ -56,7 +56,7 @@ function readMailAmount(text: string): Paise | null {
 }
 
 /**
- * An order's code (shop/orders/order-code.ts) in a payer's note: eight signs, after MF or alone, with letters between digits
+ * An order's code (shop/orders/order.ts) in a payer's note: eight signs, after MF or alone, with letters between digits
  * or three at the end. One code in 3,000 would look like money, 'RS768S42' or 'RS7JAHXX'; 'RS999999', 'RS9999CR'
  * and '12345GBP' are money.
  */

@@ -58,7 +58,7 @@ export function PrivacyRoute() {
   )
 }
 
-/** The last change of the terms' text in any language; terms-updated.test.ts enforces it. */
+/** The last change of the terms' text in any language; info-pages.test.ts enforces it. */
 export const TERMS_UPDATED = '2026-11-26'
 
 const termsParts = ['booking', 'price', 'payment', 'tickets', 'changes', 'accounts'] as const

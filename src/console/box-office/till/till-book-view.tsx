@@ -1,3 +1,4 @@
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { useState } from 'react'
 import { UNDO_MS } from '#shop/box-office/door-sale.ts'
 import type { TillBook, TillSale } from '#shop/box-office/till.ts'
@@ -16,7 +17,6 @@ import { bookRows } from './book-rows.ts'
 import { newTicketLink } from '#shop/guests/guests-admin.api.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
 import { TakeOver } from '../sold/take-over.tsx'
 
 /** What a till took, its moves of cash and its sales. */
@@ -212,15 +212,14 @@ function NewLinkDialog({
             phone that has the tickets keeps them and is told, the gate lets each person in once, and for a day they
             cannot be given away.
           </p>
-          {failure ? (
-            <Note kind="bad" className="mt-4" role="alert">
-              {failure.code === 'already_decided'
-                ? 'The tickets were revoked: they have no link.'
-                : failure.code === 'too_late'
-                  ? 'The link was opened, or five minutes are over: an admin makes a new one.'
-                  : whyFailed(failure)}
-            </Note>
-          ) : null}
+          <FailureNote
+            failure={failure}
+            but={{
+              already_decided: 'The tickets were revoked: they have no link.',
+              too_late: 'The link was opened, or five minutes are over: an admin makes a new one.',
+            }}
+            className="mt-4"
+          />
           <div className="mt-5 flex flex-wrap gap-3">
             <Button busy={busy} busyLabel="Making..." onClick={() => void make()}>
               Make a new link

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fromIst } from '#platform/time/ist.ts'
 import { aboutOfRow } from '#shop/catalogue/about/event-about.ts'
-import { changedFields, draftOf, readAbout, type AboutDraft } from './about-draft.ts'
+import { changedFields } from '../../kit/form/use-form.ts'
+import { draftOf, readAbout, type AboutDraft } from './about-draft.ts'
 
 const date = fromIst('2027-01-09', '19:30')
 const nothing = aboutOfRow({

@@ -53,10 +53,6 @@ function isNextEnd(endsAt: string, date: string): boolean {
   return next !== null && dayKey(next) === dayKey(endsAt)
 }
 
-/** Returns the fields in which two drafts differ. */
-export const changedFields = (a: AboutDraft, b: AboutDraft): AboutField[] =>
-  aboutNames.filter((field) => a[field] !== b[field])
-
 const lines = (text: string, at: RegExp): string[] =>
   text
     .split(at)

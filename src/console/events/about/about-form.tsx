@@ -5,10 +5,11 @@ import type { EventAbout } from '#shop/catalogue/about/event-about.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { changedFields } from '../../kit/form/use-form.ts'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { useDraft } from '../draft-form.tsx'
-import { aboutFields, changedFields, draftOf, readAbout, type AboutDraft, type AboutField } from './about-draft.ts'
+import { aboutFields, draftOf, readAbout, type AboutDraft, type AboutField } from './about-draft.ts'
 import { AboutFields } from './about-fields.tsx'
 
 /** All that an event says about itself, saved at once. After another admin's save, what was typed here stays. */

@@ -1,3 +1,4 @@
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import type { Concerns } from '#shop/catalogue/admin/concert.api.ts'
 import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
 import { count } from '#ui/format.ts'
@@ -6,7 +7,7 @@ import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { Refused, SameEventText } from '../event-dialogs.tsx'
+import { SameEventText } from '../event-dialogs.tsx'
 
 /** Says whom a change concerns: '12 tickets of 5 people, 2 payments under review'; null when it concerns no one. */
 export function concernsWhom({ tickets, people, pending, held }: Concerns): string | null {
@@ -110,7 +111,7 @@ export function ConcernsDialog({
               <SameEventText twin={twin} />
             </Note>
           ) : null}
-          <Refused failure={failure} />
+          <FailureNote failure={failure} className="mt-4" />
         </div>
       ) : null}
     </ConfirmDialog>

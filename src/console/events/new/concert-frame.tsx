@@ -1,9 +1,9 @@
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { useRef, type ReactNode, useEffect, type RefObject } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormSummary } from '#ui/controls/field.tsx'
 import { AboutFields } from '../about/about-fields.tsx'
-import { Refused } from '../event-dialogs.tsx'
 import { instantOf } from '../event-draft.ts'
 import { idOf } from '../event-inputs.tsx'
 import { FormSection, type FormParts } from './form-section.tsx'
@@ -59,7 +59,7 @@ export function ConcertFrame({
       }}
       className="mt-4 max-w-[1080px]"
     >
-      <Refused failure={errors.length === 0 ? failure : null} className="mb-4" />
+      <FailureNote failure={errors.length === 0 ? failure : null} className="mb-4" />
       <div className={errors.length > 0 ? 'mb-4' : ''}>
         <FormSummary key={presses} errors={errors} />
       </div>

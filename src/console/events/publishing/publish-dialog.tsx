@@ -1,7 +1,8 @@
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { publishEvent } from '#shop/catalogue/admin/publishing.api.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { nameOf, Refused, useEventChange, type EventDialogProps } from '../event-dialogs.tsx'
+import { nameOf, useEventChange, type EventDialogProps } from '../event-dialogs.tsx'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { NoPayee } from './no-payee.tsx'
@@ -41,7 +42,7 @@ export function PublishDialog(props: EventDialogProps) {
         <p className="mt-2 text-muted">
           {salesWords(event, now)} The preview link ends. It can be made a draft again until somebody orders.
         </p>
-        <Refused failure={failure} />
+        <FailureNote failure={failure} className="mt-4" />
       </div>
     </ConfirmDialog>
   )

@@ -54,8 +54,7 @@ export function useForm<Draft extends object, Read extends object, Saved>(option
   /** Shows the problems, and moves the focus to the first field on the page that has one. */
   const refuse = (found: Problems): void => {
     setProblems(found)
-    const named = [...(ref.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-    named.find((one) => found[one.getAttribute('name') ?? ''])?.focus()
+    focusFirstProblem(ref.current, found)
   }
   const reset = (): void => {
     setEdits({})
@@ -109,6 +108,12 @@ export function useForm<Draft extends object, Read extends object, Saved>(option
     box,
     close,
   }
+}
+
+/** Moves the focus to the first field on the page that has a problem. */
+export function focusFirstProblem(form: HTMLElement | null, problems: Problems): void {
+  const named = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+  named.find((one) => problems[one.getAttribute('name') ?? ''])?.focus()
 }
 
 /** Returns the names of the fields that differ. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Empty, Note, Bar, Skeleton } from '#ui/display/note.tsx'
-import { whyFailed } from '../why-failed.ts'
+import { Empty, Bar, Skeleton } from '#ui/display/note.tsx'
+import { FailureNote } from '../form/form-frame.tsx'
 import type { Page } from '#platform/supabase/list-query.ts'
 import { count } from '#ui/format.ts'
 import { PAGE_SIZE, type ListState } from './list-state.ts'
@@ -21,13 +21,11 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
 
 export function ListFailure({ message, failure, onRetry }: { message: string; failure: Failure; onRetry: () => void }) {
   return (
-    <Note kind="bad" className="my-4" role="alert">
-      <p className="font-strong">{message}</p>
-      <p>{whyFailed(failure)}</p>
+    <FailureNote failure={failure} title={message} className="my-4">
       <Button kind="line" small className="mt-2" onClick={onRetry}>
         Try Again
       </Button>
-    </Note>
+    </FailureNote>
   )
 }
 
