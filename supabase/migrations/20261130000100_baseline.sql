@@ -6855,7 +6855,7 @@ create table public.event_queues (
   joins_from timestamptz not null,
   opens_at timestamptz not null,
   per_minute integer check (per_minute between 1 and 100000),
-  rate integer not null default 600 check (rate between 0 and 100000),
+  rate integer not null check (rate between 0 and 100000),
   seed_hash text not null,
   list_hash text,
   listed_at timestamptz,
@@ -17351,7 +17351,7 @@ as $$ select 60 $$;
 
 comment on function private.first_offer_minutes() is
   'Returns for how many minutes seats are offered to a person of the waiting list where an event has no rule of its own. As '
-  'FIRST_PASS_RULES in src/shop/tickets/passes/pass-rules.ts.';
+  'FIRST_PASS_RULES in src/shop/tickets/passes/passes.ts.';
 
 create table public.pass_rules (
   event_id uuid primary key references public.events (id) on delete cascade,

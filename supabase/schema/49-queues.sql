@@ -8,7 +8,7 @@ create table public.event_queues (
   joins_from timestamptz not null,
   opens_at timestamptz not null,
   per_minute integer check (per_minute between 1 and 100000),
-  rate integer not null default 600 check (rate between 0 and 100000),
+  rate integer not null check (rate between 0 and 100000),
   seed_hash text not null,
   list_hash text,
   listed_at timestamptz,

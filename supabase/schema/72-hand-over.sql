@@ -6,7 +6,7 @@ as $$ select 60 $$;
 
 comment on function private.first_offer_minutes() is
   'Returns for how many minutes seats are offered to a person of the waiting list where an event has no rule of its own. As '
-  'FIRST_PASS_RULES in src/shop/tickets/passes/pass-rules.ts.';
+  'FIRST_PASS_RULES in src/shop/tickets/passes/passes.ts.';
 
 create table public.pass_rules (
   event_id uuid primary key references public.events (id) on delete cascade,

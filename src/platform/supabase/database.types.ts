@@ -156,7 +156,7 @@ isOneToOne: false
                     "created_at": string,"drawn": number | null,"drawn_at": string | null,"ended_at": string | null,"event_id": string,"joined": number,"joins_from": string,"last_place": number,"let_in": number,"let_in_at": string | null,"list_hash": string | null,"listed_at": string | null,"opens_at": string,"per_minute": number | null,"rate": number,"seed": string | null,"seed_hash": string
                   }
                   Insert: {
-                    "created_at"?: string,"drawn"?: number | null,"drawn_at"?: string | null,"ended_at"?: string | null,"event_id": string,"joined"?: number,"joins_from": string,"last_place"?: number,"let_in"?: number,"let_in_at"?: string | null,"list_hash"?: string | null,"listed_at"?: string | null,"opens_at": string,"per_minute"?: number | null,"rate"?: number,"seed"?: string | null,"seed_hash": string
+                    "created_at"?: string,"drawn"?: number | null,"drawn_at"?: string | null,"ended_at"?: string | null,"event_id": string,"joined"?: number,"joins_from": string,"last_place"?: number,"let_in"?: number,"let_in_at"?: string | null,"list_hash"?: string | null,"listed_at"?: string | null,"opens_at": string,"per_minute"?: number | null,"rate": number,"seed"?: string | null,"seed_hash": string
                   }
                   Update: {
                     "created_at"?: string,"drawn"?: number | null,"drawn_at"?: string | null,"ended_at"?: string | null,"event_id"?: string,"joined"?: number,"joins_from"?: string,"last_place"?: number,"let_in"?: number,"let_in_at"?: string | null,"list_hash"?: string | null,"listed_at"?: string | null,"opens_at"?: string,"per_minute"?: number | null,"rate"?: number,"seed"?: string | null,"seed_hash"?: string

@@ -43,8 +43,8 @@ export async function openQueue(sql: Sql, event: string, seconds: number): Promi
   await sql.query(
     `with secret as (select extensions.gen_random_bytes(32) as seed),
       made as (
-        insert into public.event_queues (event_id, joins_from, opens_at, seed_hash)
-          select $1, now() - interval '1 hour', now() + make_interval(secs => $2),
+        insert into public.event_queues (event_id, joins_from, opens_at, rate, seed_hash)
+          select $1, now() - interval '1 hour', now() + make_interval(secs => $2), 600,
             encode(sha256(convert_to(encode(seed, 'hex'), 'UTF8')), 'hex') from secret)
       insert into private.queue_draws (event_id, seed) select $1, seed from secret`,
     [event, seconds],
