@@ -31,6 +31,7 @@ const always = [
     'types fixture',
     'rooms fixture',
     'small files',
+    'docstrings',
     'unused',
     'used by tests only',
   ],

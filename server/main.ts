@@ -2,6 +2,7 @@ import './api/lite-environment.ts'
 import { ensureAdmin, isHosted } from './auth/admin.ts'
 import { ApiGuard } from './api/api-guard.ts'
 import { Availability } from './sale/availability.ts'
+import { Catalogue } from './sale/catalogue.ts'
 import { Figures } from './sale/figures.ts'
 import { Live } from './sale/live.ts'
 import { Queues } from './sale/queue/queues.ts'
@@ -114,6 +115,7 @@ async function start(settings: Settings): Promise<void> {
     encrypted: isEncrypted(settings),
   })
   const pictures = new FreeSpace(() => freeBytes(folder.files), settings.limits.freeMb)
+  const catalogue = new Catalogue(database)
   const gate = new ApiGuard({
     backend,
     database,
@@ -128,6 +130,7 @@ async function start(settings: Settings): Promise<void> {
     google: settings.google !== null,
     host: settings.host,
     publicUrl: settings.publicUrl,
+    onWrite: () => catalogue.doubt(),
   })
   const stored = new StoredFiles(folder.files)
   undo.push(startHousekeeping(database))
@@ -151,7 +154,20 @@ async function start(settings: Settings): Promise<void> {
     adminOf: (request) => gate.adminOf(request),
     metricsToken: settings.metricsToken,
   })
-  const surfaces = { gate, availability, queues, live, fronts, database, pages, posters, events, found, proofs }
+  const surfaces = {
+    gate,
+    availability,
+    queues,
+    catalogue,
+    live,
+    fronts,
+    database,
+    pages,
+    posters,
+    events,
+    found,
+    proofs,
+  }
   opening.open(answerOf(surfaces, settings))
   undo.push(() => web.close())
   log.say(`${shop} is open at ${addressOf(settings, web.port)}`)

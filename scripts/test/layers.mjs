@@ -35,6 +35,7 @@ export const layers = [
   short('used by tests only', ...knip, '--production', '--include', 'files,exports,types'),
   short('repeated', 'scripts/lint/repeated.mjs'),
   short('small files', 'scripts/lint/small-files.mjs'),
+  short('docstrings', 'scripts/lint/docstrings.mjs'),
   short('lint fixture', 'scripts/lint/fixture-must-fail.mjs'),
   short('commit subjects', 'scripts/lint/commit-subjects.mjs'),
   short('types fixture', 'scripts/lint/types-must-find.mjs'),

@@ -73,6 +73,7 @@ const guard = new ApiGuard({
   google: false,
   host: '127.0.0.1',
   publicUrl: 'https://tickets.example.in',
+  onWrite: () => undefined,
 })
 
 beforeAll(async () => {

@@ -36,6 +36,7 @@ import { infoAsHosted, faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from '.
 import type { Proxies } from '../settings/proxies.ts'
 import type { FreeSpace } from '../files/free-space.ts'
 import type { Figures } from '../sale/figures.ts'
+import { mayChangeCatalogue } from '../sale/catalogue.ts'
 import type { SaleCalls } from '../sale/sale-calls.ts'
 import { asObject, embedsInWrite, embedsTooMuch, isDecodable, changesAddress, parseJson } from './request-checks.ts'
 import { guessesSecrets, type AuthRequest, type SignInGuard } from '../auth/sign-in-guard.ts'
@@ -54,6 +55,8 @@ export interface ApiGuardOptions {
   google: boolean
   host: string
   publicUrl: string | null
+  /** Called when a write that may have changed the catalogue is answered, before its sender has the answer. */
+  onWrite: () => void
 }
 
 /** Requests answered at once for one person and for one network, which may be a whole venue or carrier. */
@@ -220,6 +223,7 @@ export class ApiGuard {
       body,
       area,
     ).finally(() => end && end())
+    if (mayChangeCatalogue(request.method, url.pathname)) this.#options.onWrite()
     const code = notes.databaseError?.code ?? ''
     const text = Buffer.isBuffer(answer.body) ? answer.body.toString('utf8') : ''
     if (attempt) {

@@ -7,6 +7,7 @@ import { openWebServer, probeAddress, type WebServer } from '../http/web-server.
 import { EventPages } from '../pages/event-page.ts'
 import { StaticFiles } from '../pages/static-files.ts'
 import { Availability } from '../sale/availability.ts'
+import { Catalogue, mayChangeCatalogue } from '../sale/catalogue.ts'
 import { Figures, type Snapshot } from '../sale/figures.ts'
 import { Queues } from '../sale/queue/queues.ts'
 import { isSaleCall, SaleCalls } from '../sale/sale-calls.ts'
@@ -43,11 +44,13 @@ export async function startFront(
   const calls = new SaleCalls(database, jwtSecret)
   const address = addressOf(settings, settings.port)
   const figures = new Figures()
+  const catalogue = new Catalogue(database)
   const gate = new ApiGuard({
     ...{ database, anonKey, jwtSecret, address, figures, google: false },
     ...{ proxies: settings.proxies, host: settings.host, publicUrl: settings.publicUrl },
     backend: { fetch: notHere },
     pictures: { isFull: notHere, take: notHere },
+    onWrite: notHere,
     signIn: { answer: notHere, changePassword: notHere, conceal: notHere },
     sale: {
       answer: async (method, url, headers, body) =>
@@ -72,12 +75,20 @@ export async function startFront(
       const own =
         (await availability.answer(request, url, sender)) ??
         (await queues.answer(request, url, sender)) ??
+        (await catalogue.answer(request, url)) ??
         (pathname === '/healthz' ? await health(database) : null) ??
         (isSaleCall(request.method, pathname) ? await gate.answer(request, url) : null) ??
         (await events.answer(request, pathname, sender))
       if (own) return own
       if (pages.has(pathname)) return pages.answer(request, pathname)
-      return pass({ method: request.method, target: request.url ?? '/', headers: request.headers, body: request })
+      const answer = await pass({
+        method: request.method,
+        target: request.url ?? '/',
+        headers: request.headers,
+        body: request,
+      })
+      if (mayChangeCatalogue(request.method, pathname)) catalogue.doubt()
+      return answer
     },
   })
   undo.push(() => web.close())

@@ -10,6 +10,7 @@ import type { StaticFiles } from '../pages/static-files.ts'
 import { inboundMail } from '../proofs/mail/inbound-mail.ts'
 import type { Proofs } from '../proofs/open-proofs.ts'
 import type { Availability } from '../sale/availability.ts'
+import type { Catalogue } from '../sale/catalogue.ts'
 import type { Live } from '../sale/live.ts'
 import type { Queues } from '../sale/queue/queues.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -21,6 +22,7 @@ export interface Surfaces {
   gate: ApiGuard
   availability: Pick<Availability, 'answer'>
   queues: Pick<Queues, 'answer'>
+  catalogue: Pick<Catalogue, 'answer'>
   live: Pick<Live, 'answer'>
   fronts: Pick<Reports, 'answer'>
   database: Database
@@ -33,14 +35,17 @@ export interface Surfaces {
 
 /** Returns how a main server answers: the first of its parts that knows the address, the app's page at last. */
 export function answerOf(
-  { gate, availability, queues, live, fronts, database, pages, posters, events, found, proofs }: Surfaces,
+  { gate, availability, queues, catalogue, live, fronts, database, pages, posters, events, found, proofs }: Surfaces,
   settings: Settings,
 ): (request: IncomingMessage, url: URL) => Promise<Answer> {
   const { routes, inbound, demo, trials } = proofs
   return async (request, url) => {
     // First: thousands ask for these each second while a sale opens.
     const sender = senderOf(request, settings.proxies)
-    const watched = (await availability.answer(request, url, sender)) ?? (await queues.answer(request, url, sender))
+    const watched =
+      (await availability.answer(request, url, sender)) ??
+      (await queues.answer(request, url, sender)) ??
+      (await catalogue.answer(request, url))
     if (watched) return watched
     if (url.pathname === '/healthz') return health(database)
     const figures = (await live.answer(request, url.pathname)) ?? (await fronts.answer(request, url.pathname))

@@ -18,6 +18,9 @@ export class Fresh<T> {
   #value: T | null = null
   #readAt = Number.NEGATIVE_INFINITY
   #cost = 0
+  /** Counts doubts: a read that began before one says nothing. */
+  #doubts = 0
+  #isDoubted = false
   /** Under way: until it is there, and until it is there or late. */
   #reading: { done: Promise<void>; soon: Promise<void> } | null = null
 
@@ -30,21 +33,36 @@ export class Fresh<T> {
   /** Returns null when the value cannot be read, and was not within half a minute. */
   async get(): Promise<T | null> {
     const age = this.#clock() - this.#readAt
-    if (age >= 0 && age < Math.max(this.#freshMs, this.#cost * SHARE_OF_COST)) return this.#value
+    const isFresh = age >= 0 && age < Math.max(this.#freshMs, this.#cost * SHARE_OF_COST)
+    if (isFresh && !this.#isDoubted) return this.#value
     this.#reading ??= this.#begin()
-    await (age >= 0 && age < STALE_MS ? this.#reading.soon : this.#reading.done)
+    await (age >= 0 && age < STALE_MS && !this.#isDoubted ? this.#reading.soon : this.#reading.done)
     return this.#value
   }
 
+  /** Makes the next get() read anew, whatever was read before or is being read now. */
+  doubt(): void {
+    this.#doubts += 1
+    this.#isDoubted = true
+    this.#reading = null
+  }
+
   #begin(): { done: Promise<void>; soon: Promise<void> } {
-    const done = this.#readOnce().finally(() => (this.#reading = null))
-    return { done, soon: Promise.race([done, sleep(PATIENCE_MS, undefined, { ref: false })]) }
+    const done = this.#readOnce().finally(() => {
+      if (this.#reading === reading) this.#reading = null
+    })
+    const reading = { done, soon: Promise.race([done, sleep(PATIENCE_MS, undefined, { ref: false })]) }
+    return reading
   }
 
   async #readOnce(): Promise<void> {
     const began = this.#clock()
+    const doubts = this.#doubts
     try {
-      this.#value = await this.#read()
+      const value = await this.#read()
+      if (doubts !== this.#doubts) return
+      this.#value = value
+      this.#isDoubted = false
       this.#readAt = began
       this.#cost = this.#clock() - began
     } catch {

@@ -21828,6 +21828,9 @@ begin
     'settings', (select to_jsonb(r) from public.shop_settings r limit 1),
     'terms', (select coalesce(jsonb_agg(to_jsonb(r) order by r.from_day), '[]') from public.terms_by_day r)
   ) into v_rows;
+  if private.uid() is null then
+    perform set_config('response.headers', '[{"Cache-Control": "public, max-age=1"}]', true);
+  end if;
   return v_point || v_rows || jsonb_build_object('whole', v_since is null);
 end
 $$;
@@ -21836,7 +21839,7 @@ comment on function public.read_catalogue(text, timestamptz, timestamptz) is
   'Returns all that everybody may read of the shop, as of one moment: the answer of sync_point(p_mark); singers, events, categories, '
   'layouts and which category uses which, settings, terms. p_since null, or a p_mark that this database does not know: whole is true, '
   'and events before p_events_from and their categories are left out. Else rows changed at or after p_since, the singer and the categories of '
-  'each changed event and the layouts of changed links (a device may not have had them), and what was deleted. Invoker: the policies decide what a caller sees.';
+  'each changed event and the layouts of changed links (a device may not have had them), and what was deleted. A visitor''s answer may be kept for a second. Invoker: the policies decide what a caller sees.';
 
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''

@@ -14,7 +14,7 @@ import {
 } from '#platform/text/wire.ts'
 import { ABOUT_COLUMNS, aboutOrNull } from './about/event-about.ts'
 import { readPhases } from './sale/phases.ts'
-import { eventStatus, genres, type LayoutData } from './catalogue.ts'
+import { eventStatus, genres, PAST_KEPT_MS, type LayoutData } from './catalogue.ts'
 
 const parseSinger = row({ id: text, name: text })
 export type SingerRow = Of<typeof parseSinger>
@@ -108,3 +108,13 @@ export const sources = {
 } as const
 /** Rows as the database answers. */
 export type CatalogueWire = { [N in CatalogueNoun]: Parameters<(typeof sources)[N]['parse']>[0] }
+
+/** Changes are read again from this long before a mark: a row is stamped before its transaction counts as writing. */
+const OVERLAP_MS = 2 * 60_000
+
+/** Returns from when changes are read after an answer that was of `until`: ISO instants. */
+export const changesFrom = (until: string): string => new Date(Date.parse(until) - OVERLAP_MS).toISOString()
+
+/** Returns from when a device keeps events: the start of a day in UTC, an ISO instant that all devices of a day ask for. */
+export const eventsFromAt = (now: number): string =>
+  `${new Date(now - PAST_KEPT_MS).toISOString().slice(0, 10)}T00:00:00.000Z`

@@ -59,7 +59,7 @@ const sync = async () => {
   expect(result).toEqual({ ok: true, value: null })
 }
 /** `p_since` of the first request since `backend.calls` was emptied. */
-const sinceAsked = () => (backend.calls[0]!.body as { p_since?: string }).p_since
+const sinceAsked = () => backend.calls[0]!.query.get('p_since') ?? undefined
 const upcoming = () => page.watch.readOnce(page.catalogue.watchUpcomingEvents())
 
 describe('a full sync', () => {

@@ -1,8 +1,7 @@
 import { readCatalogue, type CatalogueAnswer } from './catalogue.api.ts'
-import { nouns, sources } from './catalogue-rows.ts'
+import { changesFrom, eventsFromAt, nouns, sources } from './catalogue-rows.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
-import { PAST_KEPT_MS } from './catalogue.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { yieldToMain } from '#platform/device/yield-to-main.ts'
 import { clockOffset } from '#shop/device/connectivity.ts'
@@ -19,8 +18,6 @@ const SYNC_LOCK = 'mehfil.catalogue'
 export const CATALOGUE_VERSION = `1 ${Object.values(sources)
   .map(({ columns }) => columns)
   .join(' ')}`
-/** Changes are read again from this long before the mark: a row is stamped before its transaction counts as writing. */
-export const OVERLAP_MS = 2 * 60_000
 export const FULL_EVERY_MS = 24 * 3_600_000
 
 /** Rows written at once, so that a slow phone can draw in between. */
@@ -48,7 +45,7 @@ async function syncFrom(
   started: number,
   since: string | null,
 ): Promise<Failure | null> {
-  const eventsFrom = new Date(started + (clockOffset() ?? 0) - PAST_KEPT_MS).toISOString()
+  const eventsFrom = eventsFromAt(started + (clockOffset() ?? 0))
   const answer = await readCatalogue(mark?.history ?? null, since, eventsFrom)
   if (!answer.ok) return answer.failure
   const { point, whole, terms } = answer.value
@@ -68,7 +65,7 @@ type NewMark = Omit<CatalogueMark, 'savedAt'>
 export function sinceOf(mark: CatalogueMark | undefined, now: number): string | null {
   if (!mark?.watermark || mark.version !== CATALOGUE_VERSION) return null
   if (now - mark.fullAt >= FULL_EVERY_MS || mark.fullAt > now) return null
-  return new Date(Date.parse(mark.watermark) - OVERLAP_MS).toISOString()
+  return changesFrom(mark.watermark)
 }
 
 async function storeAll(store: Store, { point, rows, settings }: CatalogueAnswer, next: NewMark): Promise<void> {

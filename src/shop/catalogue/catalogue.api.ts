@@ -1,6 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, parsedJson } from '#platform/supabase/call.ts'
-import { publicBackend } from '#platform/supabase/client.ts'
+import { askShared } from '#platform/supabase/client.ts'
 import { parseShopSettings, type SettingsWire, type ShopSettingsRow } from '#shop/settings/shop-settings.ts'
 import { parseSyncPoint, type SyncPoint } from '#shop/sync/sync.api.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
@@ -31,22 +31,27 @@ type Wire = Parameters<typeof parseSyncPoint>[0] & {
 }
 
 /**
- * Reads the catalogue in one answer, not retried: the next sync repeats it.
+ * Reads the catalogue in one answer, the same for everybody who asks for the same, so that servers and caches keep it. Not
+ * retried: the next sync repeats it.
  * @param mark the server's history mark of an earlier answer; a server that does not know it answers with all
  * @param since ISO; null reads all
- * @param eventsFrom ISO; an answer with all leaves earlier events and their categories out
+ * @param eventsFrom eventsFromAt(); an answer with all leaves earlier events and their categories out
  */
 export async function readCatalogue(
   mark: string | null,
   since: string | null,
   eventsFrom: string,
 ): Promise<Result<CatalogueAnswer>> {
-  const answer: Result<unknown> = await call(async () =>
-    (await publicBackend()).rpc('read_catalogue', {
-      p_events_from: eventsFrom,
-      ...(mark !== null && { p_mark: mark }),
-      ...(since !== null && { p_since: since }),
-    }),
+  const answer: Result<unknown> = await call(() =>
+    askShared(
+      'read_catalogue',
+      {
+        p_events_from: eventsFrom,
+        ...(mark !== null && { p_mark: mark }),
+        ...(since !== null && { p_since: since }),
+      },
+      { isKept: false },
+    ),
   )
   return parsedJson(answer, (value: Wire) => {
     const rows: Partial<Record<CatalogueNoun, unknown[]>> = {}

@@ -169,7 +169,7 @@ export class FakeBackend {
 
   #rpc(call: Call, userId: string | undefined): [number, unknown] {
     const name = call.path.split('/').at(-1)
-    const given = (call.body ?? {}) as Record<string, unknown>
+    const given = (call.body ?? Object.fromEntries(call.query)) as Record<string, unknown>
     if (name === 'my_role') return [200, this.role]
     if (name === 'my_role_end') return [200, this.roleEndsAt]
     if (name === 'read_catalogue') return [200, this.#catalogue(given)]
