@@ -1,5 +1,5 @@
 import { PAST_KEPT_MS, byPriceDescending, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { sources, type CatalogueWire } from '#shop/catalogue/catalogue-rows.ts'
+import { EVENT_COLUMNS, sources, type CatalogueWire } from '#shop/catalogue/catalogue-rows.ts'
 import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
 import { eventPage } from './event-page.ts'
@@ -38,7 +38,7 @@ export async function readHosted(backend: string, key: string, now: Date): Promi
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
     const rows = await read<Row>('events', {
       select:
-        `${sources.events.columns},updated_at,singers!events_singer_id_fkey(${sources.singers.columns}),` +
+        `${EVENT_COLUMNS},updated_at,singers!events_singer_id_fkey(${sources.singers.columns}),` +
         `ticket_categories!ticket_categories_event_id_fkey(${sources.categories.columns})`,
       date: `gte.${new Date(now.getTime() - PAST_KEPT_MS).toISOString()}`,
       ...(last && { id: `gt.${last}` }),
@@ -57,7 +57,8 @@ export async function readHosted(backend: string, key: string, now: Date): Promi
 }
 
 function eventOf(row: Row, singer: CatalogueWire['singers']): CatalogueEvent {
-  const { singerId: _, ...event } = sources.events.parse(row)
+  // Whether there is a queue is in no column: the device asks.
+  const { singerId: _, hasQueue: __, ...event } = sources.events.parse({ ...row, has_queue: true })
   return {
     ...event,
     singer: sources.singers.parse(singer),

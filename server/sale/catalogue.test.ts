@@ -68,7 +68,7 @@ it('reads once for all who ask, looks for changes each second, and names one mom
 it('tells a device that has this version the same for as long as nothing changes', async () => {
   const catalogue = open()
   const { until: seen, mark } = (await ask(catalogue))!.said as { until: string; mark: string }
-  time.now += 600_000
+  time.now += 100_000
   const again = await ask(catalogue, { p_mark: mark, p_since: changesFrom(seen) })
   expect(again!.said).toMatchObject({ until: seen, mark, whole: false })
   server.asked = []
@@ -87,6 +87,17 @@ it('shows a change a second later, and at once after a write through this server
   changed('e3')
   time.now += 1_500
   expect((await ask(catalogue))!.said).toMatchObject({ events: ['e3'], until: new Date(time.now).toISOString() })
+})
+
+it('moves on to a moment without changes, so that who comes later hears nothing new', async () => {
+  const catalogue = open()
+  expect((await ask(catalogue))!.said).toMatchObject({ until: new Date(START).toISOString() })
+  time.now += 200_000
+  const { until: later, mark } = (await ask(catalogue))!.said as { until: string; mark: string }
+  expect(later).toBe(new Date(time.now).toISOString())
+  expect((await ask(catalogue, { p_mark: mark, p_since: changesFrom(later) }))!.said).toMatchObject({ events: [] })
+  time.now += 200_000
+  expect((await ask(catalogue))!.said).toMatchObject({ until: later })
 })
 
 it('shows another history at once when an older backup was restored', async () => {

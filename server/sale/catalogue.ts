@@ -12,6 +12,8 @@ import { publicAnswer, unlessKnown } from './public-answer.ts'
 export const CATALOGUE_PATH = '/rest/v1/rpc/read_catalogue'
 
 const FRESH_MS = 1_000
+/** After so long a version with changes around its moment is followed by a quiet one. */
+const SETTLED_MS = 3 * 60_000
 const DAY_MS = 24 * 3_600_000
 /** Answers kept of a version, one for each earlier version that a device may have. The database answers for more. */
 const MOST_KEPT = 300
@@ -44,6 +46,8 @@ interface Version {
   mark: string | null
   /** Names what changed around `until`: another digest is another version. */
   changes: string
+  /** True when nothing did: who has this version hears a few bytes. */
+  isQuiet: boolean
   /** Answers of this version, by what was asked and how it is packed. */
   ready: Map<string, Promise<Answer>>
 }
@@ -99,17 +103,17 @@ export class Catalogue {
   async #current(): Promise<Version | null> {
     try {
       const last = this.#last
-      if (last && digestOf(await this.#read(changesOf(last))) === last.changes) return last
+      if (last) {
+        const isSettled = last.isQuiet || this.#clock() - Date.parse(last.until) < SETTLED_MS
+        if (digestOf(await this.#read(changesOf(last))) === last.changes && isSettled) return last
+      }
       const { until, mark } = await this.#point()
-      this.#last =
-        until === null
-          ? null
-          : {
-              until,
-              mark,
-              changes: digestOf(await this.#read(changesOf({ until, mark }))),
-              ready: new Map(),
-            }
+      if (until === null) return (this.#last = null)
+      const around = await this.#read(changesOf({ until, mark }))
+      const isQuiet = Object.values(around).every(
+        (part) => !Array.isArray(part) || part === around['terms'] || part.length === 0,
+      )
+      this.#last = { until, mark, changes: digestOf(around), isQuiet, ready: new Map() }
       return this.#last
     } catch (error) {
       this.#last = null

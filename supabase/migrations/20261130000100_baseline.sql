@@ -7262,6 +7262,17 @@ $$;
 comment on function private.let_keep(uuid, integer) is
   'Lets caches keep the answer about a published event so many seconds, by the header that PostgREST sends.';
 
+create function private.events_with_queue(p_since timestamptz default null) returns setof uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select q.event_id from public.event_queues q
+  where case when p_since is null then q.ended_at is null else greatest(q.created_at, q.ended_at) >= p_since end
+$$;
+
+comment on function private.events_with_queue(timestamptz) is
+  'Returns the events whose queue has not ended; with p_since those whose queue was made or ended at or after it. Security definer: '
+  'visitors read no queues, and that there is one is public.';
+
 create function public.queue_state(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -7618,6 +7629,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.my_queue_place(uuid)'),
   ('anon, authenticated', 'execute', 'function public.queue_state(uuid)'),
   ('anon, authenticated', 'execute', 'function public.queue_list(uuid)'),
+  ('anon, authenticated', 'execute', 'function private.events_with_queue(timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.queue_place(uuid, text)'),
   ('anon, authenticated', 'execute', 'function public.save_queue(uuid, timestamptz, timestamptz, integer)'),
   ('anon, authenticated', 'execute', 'function public.end_queue(uuid)'),
@@ -21795,9 +21807,10 @@ begin
   -- One statement, so that all rows are of one moment, which is not before the point.
   with event as (
     select e.id, e.singer_id, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.screen_only, e.state,
+      e.id in (select private.events_with_queue()) as has_queue,
       e.description, e.line_up, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
     from public.events e
-    where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since end
+    where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since or e.id in (select private.events_with_queue(v_since)) end
   ), category as (
     select c.id, c.event_id, c.name, c.price, c.total_tickets, c.tickets_sold, c.tickets_kept, c.grid_columns, c.is_standing,
       c.sale_from, c.sale_until, c.phases, c.is_free

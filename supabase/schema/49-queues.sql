@@ -415,6 +415,17 @@ $$;
 comment on function private.let_keep(uuid, integer) is
   'Lets caches keep the answer about a published event so many seconds, by the header that PostgREST sends.';
 
+create function private.events_with_queue(p_since timestamptz default null) returns setof uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select q.event_id from public.event_queues q
+  where case when p_since is null then q.ended_at is null else greatest(q.created_at, q.ended_at) >= p_since end
+$$;
+
+comment on function private.events_with_queue(timestamptz) is
+  'Returns the events whose queue has not ended; with p_since those whose queue was made or ended at or after it. Security definer: '
+  'visitors read no queues, and that there is one is public.';
+
 create function public.queue_state(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -771,6 +782,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.my_queue_place(uuid)'),
   ('anon, authenticated', 'execute', 'function public.queue_state(uuid)'),
   ('anon, authenticated', 'execute', 'function public.queue_list(uuid)'),
+  ('anon, authenticated', 'execute', 'function private.events_with_queue(timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.queue_place(uuid, text)'),
   ('anon, authenticated', 'execute', 'function public.save_queue(uuid, timestamptz, timestamptz, integer)'),
   ('anon, authenticated', 'execute', 'function public.end_queue(uuid)'),

@@ -74,9 +74,10 @@ begin
   -- One statement, so that all rows are of one moment, which is not before the point.
   with event as (
     select e.id, e.singer_id, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.screen_only, e.state,
+      e.id in (select private.events_with_queue()) as has_queue,
       e.description, e.line_up, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
     from public.events e
-    where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since end
+    where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since or e.id in (select private.events_with_queue(v_since)) end
   ), category as (
     select c.id, c.event_id, c.name, c.price, c.total_tickets, c.tickets_sold, c.tickets_kept, c.grid_columns, c.is_standing,
       c.sale_from, c.sale_until, c.phases, c.is_free

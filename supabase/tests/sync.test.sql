@@ -49,6 +49,16 @@ select is(pg_temp.ids(a, 'events') || ': ' || pg_temp.ids(a, 'ticket_categories'
   'Later what changed: an event that came back brings its categories') from changes;
 select is(a ->> 'whole', 'false', 'is no whole') from changes;
 select is(a -> 'deleted' -> 0 ->> 'table', 'events', 'and says what went') from changes;
+create function pg_temp.queued(p_answer jsonb) returns text language sql as $$
+  select string_agg(r ->> 'city', ', ' order by r ->> 'city') from jsonb_array_elements(p_answer -> 'events') r where (r -> 'has_queue')::boolean $$;
+select is(pg_temp.queued(a), null, 'An event says that it has no queue') from changes;
+create temp table before_queue as select public.read_catalogue() as a, clock_timestamp() as at;
+select tests.as_owner($$insert into public.event_queues (event_id, joins_from, opens_at, rate, seed_hash, created_at)
+  select e.id, now(), now() + interval '1 hour', 10, 'x', clock_timestamp() from public.events e where e.city = 'Kochi'$$);
+select is(pg_temp.queued(public.read_catalogue(a ->> 'mark', at)), 'Kochi', 'A new queue is a change of its event') from before_queue;
+select tests.as_owner($$update public.event_queues set ended_at = clock_timestamp()$$);
+select is(pg_temp.ids(public.read_catalogue(a ->> 'mark', at), 'events') || coalesce(pg_temp.queued(public.read_catalogue(a ->> 'mark', at)), ': none'),
+  'Kochi: none', 'and so is its end') from before_queue;
 select is(public.read_catalogue('1.' || repeat('0', 32), now()) ->> 'whole', 'true', 'A device that knows another history gets everything');
 select tests.allows(null, $$select public.read_catalogue()$$, 'A visitor reads it');
 

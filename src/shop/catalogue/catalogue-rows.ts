@@ -36,6 +36,7 @@ const parseEvent = row({
   /** Each code works on one phone, which needs the network once. */
   screenOnly: boolean,
   state: orNull(text),
+  hasQueue: boolean,
 })
 export type EventRow = Of<typeof parseEvent>
 
@@ -85,12 +86,15 @@ export type CatalogueNoun = keyof CatalogueRows
 /** In the order in which they are stored. */
 export const nouns: CatalogueNoun[] = ['singers', 'layouts', 'events', 'categories', 'categoryLayouts']
 
+/** The columns of the table `events` that devices keep. */
+export const EVENT_COLUMNS = `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,screen_only,state,${ABOUT_COLUMNS}`
+
 /** `read_catalogue` returns these columns of these tables; a test of the API compares them. */
 export const sources = {
   singers: { table: 'singers', columns: 'id,name', parse: parseSinger },
   events: {
     table: 'events',
-    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,screen_only,state,${ABOUT_COLUMNS}`,
+    columns: `${EVENT_COLUMNS},has_queue`,
     parse: parseEvent,
   },
   categories: {

@@ -30,6 +30,7 @@ function addEvent(id: string, more: Record<string, unknown> = {}): void {
     paused_at: null,
     screen_only: false,
     state: null,
+    has_queue: false,
     ...more,
   })
   add('ticket_categories', {

@@ -87,6 +87,8 @@ export interface CatalogueEvent {
   screenOnly: boolean
   /** True while the shop has no UPI id: only free categories are sold. */
   noPayee?: boolean
+  /** False: no one waits for a turn. Missing: not known. */
+  hasQueue?: boolean
   /** For its local tax; null when unknown. */
   state: string | null
   categories: TicketCategory[]

@@ -17,6 +17,7 @@ beforeEach(() => {
     previous_date: null,
     status: 'scheduled',
     screen_only: false,
+    has_queue: false,
   }
   const updated_at = '2026-11-01T10:00:00Z'
   backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at }]

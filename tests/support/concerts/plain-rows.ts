@@ -13,7 +13,14 @@ export const plainCategory = {
   ...{ phases: [], saleFrom: null, saleUntil: null },
 }
 
-export const plainEvent = { cancelledReason: null, about: null, pausedAt: null, screenOnly: false, state: null }
+export const plainEvent = {
+  cancelledReason: null,
+  about: null,
+  pausedAt: null,
+  screenOnly: false,
+  state: null,
+  hasQueue: false,
+}
 
 export const aCategory = (more: Partial<TicketCategory> = {}): TicketCategory => ({
   ...{ id: 'gold', eventId: 'e1', name: 'Gold', price: 150_000, totalTickets: 100, ticketsSold: 0 },

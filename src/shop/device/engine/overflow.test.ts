@@ -26,6 +26,7 @@ afterEach(() => makeRoom())
 const eventRow = {
   ...{ singer_id: 's1', city: 'Mumbai', venue: 'Hall', date: '2026-12-05T14:00:00+00:00', previous_date: null },
   ...{ status: 'scheduled', cancelled_reason: null, genre: 'Folk', paused_at: null, state: null, screen_only: false },
+  has_queue: false,
 }
 const categoryRow = {
   ...{ name: 'Gold', price: '1499.50', total_tickets: 50, tickets_sold: 3, tickets_kept: 2, grid_columns: 8 },

@@ -97,7 +97,7 @@ export function EventPage({
               <OtherDates event={event} now={now} />
             </Suspense>
           )}
-          {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
+          {!preview && onDevice && event.hasQueue !== false && kind !== 'cancelled' && kind !== 'over' && (
             <Suspense>
               <EventQueue event={event} onWaits={setWaitsTurn} />
             </Suspense>

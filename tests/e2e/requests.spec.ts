@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { expect, test } from '../support/stories/story.ts'
+
+/** What a page asks the backend from now on, such as 'rpc/my_wallet'. */
+function asksOf(page: Page): string[] {
+  const asked: string[] = []
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const [, name] = /^\/(?:rest|auth|storage)\/v1\/(.*)/.exec(pathname) ?? []
+    if (name !== undefined) asked.push(name)
+  })
+  return asked
+}
+
+/** Until nothing was asked for two seconds. */
+async function calm(page: Page, asked: string[]): Promise<void> {
+  for (let before = -1; before !== asked.length;) {
+    before = asked.length
+    await page.waitForTimeout(2_000)
+  }
+}
+
+test('A first visit asks one question, to the list and to a concert', async ({ visitor, shop }) => {
+  const { page } = visitor
+  const [concert] = /\/events\/[^<]+/.exec(await (await fetch(`${shop.url}/sitemap.xml`)).text())!
+  const asked = asksOf(page)
+  await page.goto(concert)
+  await expect(page.getByRole('button', { name: /^Choose Seats/ }).first()).toBeVisible()
+  await calm(page, asked)
+  expect(asked).toEqual(['rpc/read_catalogue'])
+})
+
+test('Who is signed in and comes back asks two, and hears nothing new in few bytes', async ({ customer }) => {
+  const { page } = customer
+  const asked = asksOf(page)
+  await page.goto('/my-tickets')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeVisible()
+  await calm(page, asked)
+  asked.length = 0
+  const answered = page.waitForResponse(/\/rpc\/my_wallet/)
+  await page.reload()
+  const { responseBodySize } = await (await answered).request().sizes()
+  expect(responseBodySize).toBeLessThan(100)
+  await calm(page, asked)
+  expect(asked.toSorted()).toEqual(['rpc/my_wallet', 'rpc/read_catalogue'])
+})
+
+test('Signing in asks at most four questions', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/login')
+  const asked = asksOf(page)
+  await calm(page, asked)
+  asked.length = 0
+  await page.getByLabel('Email').fill('customer@demo.mehfil.example')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await calm(page, asked)
+  expect(asked.length, asked.join()).toBeLessThanOrEqual(4)
+})
