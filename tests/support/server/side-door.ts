@@ -1,5 +1,6 @@
 import { EmbeddedDatabase } from '../../../server/database/embedded-database.ts'
 import { Turns } from '../../../server/database/embedded-driver.ts'
+import { Catalogue } from '../../../server/sale/catalogue.ts'
 
 // Loaded into the servers of tests before `server/main.ts`: whoever started the process may run SQL on its embedded
 // database, as its owner and in a turn of its own, while the server goes on. The product has no such way in.
@@ -12,6 +13,7 @@ export type Answered = { id: number; rows: unknown[] } | { id: number; error: { 
 let database: EmbeddedDatabase | undefined
 let turns: Turns | undefined
 let endTurn: (() => void) | undefined
+let catalogue: Catalogue | undefined
 
 const { query, run } = EmbeddedDatabase.prototype
 EmbeddedDatabase.prototype.query = function (...args) {
@@ -24,6 +26,13 @@ Turns.prototype.take = function () {
   // oxlint-disable-next-line typescript/no-this-alias -- as above
   turns = this
   return take.call(this)
+}
+
+const { answer: answerOf } = Catalogue.prototype
+Catalogue.prototype.answer = function (...args) {
+  // oxlint-disable-next-line typescript/no-this-alias -- as above
+  catalogue = this
+  return answerOf.apply(this, args)
 }
 
 async function answer(asked: Asked): Promise<unknown[]> {
@@ -42,7 +51,9 @@ async function answer(asked: Asked): Promise<unknown[]> {
 }
 
 process.on('message', (asked: Asked) => {
-  answer(asked).then(
+  // What was written here is in the next answer, as what the server wrote itself.
+  const answered = answer(asked).finally(() => catalogue?.doubt())
+  answered.then(
     (rows) => process.send?.({ id: asked.id, rows } satisfies Answered),
     (error: Error & { code?: string }) =>
       process.send?.({
