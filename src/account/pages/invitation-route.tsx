@@ -9,7 +9,7 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
@@ -42,9 +42,7 @@ export function InvitationRoute() {
       ) : failure ? (
         <>
           <h1 className="head-5">{t('invitation.title')}</h1>
-          <Note kind="bad" role="alert" className="my-4">
-            {t('invitation.unread')}
-          </Note>
+          <Alert className="my-4">{t('invitation.unread')}</Alert>
           <Button kind="line" onClick={reload}>
             {t('invitation.again')}
           </Button>
@@ -147,11 +145,7 @@ function Offer({
               {t('invitation.accept')}
             </Button>
           )}
-          {failure ? (
-            <Note kind="bad" role="alert">
-              {wordFailure(failure)}
-            </Note>
-          ) : null}
+          <Alert>{failure && wordFailure(failure)}</Alert>
         </div>
       ) : (
         <div className="mt-6 grid gap-4">

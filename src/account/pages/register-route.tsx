@@ -4,7 +4,7 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -96,11 +96,7 @@ export function RegisterRoute() {
           autoComplete="new-password"
         />
         <PasswordField {...field('confirm')} label={t('account.confirmPassword')} autoComplete="new-password" />
-        {registering.failure && (
-          <div role="alert">
-            <Note kind="bad">{wordFailure(registering.failure)}</Note>
-          </div>
-        )}
+        <Alert>{registering.failure && wordFailure(registering.failure)}</Alert>
         <Button kind="lit" type="submit" wide arrow busy={registering.busy} busyLabel={t('account.register.busy')}>
           {t('account.register.submit')}
         </Button>

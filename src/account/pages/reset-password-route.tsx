@@ -6,7 +6,7 @@ import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -161,9 +161,7 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     return (
       <div className="grid gap-4">
         <h1 className="head-5">{t('account.reset.title')}</h1>
-        <div role="alert">
-          <Note kind="bad">{t('account.reset.used')}</Note>
-        </div>
+        <Alert>{t('account.reset.used')}</Alert>
         <p className="text-2">
           <Link className="link" to={paths.resetPassword} replace>
             {t('account.reset.again')}

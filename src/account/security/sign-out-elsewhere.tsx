@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/profile.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 
 export function SignOutElsewhere({ wide = false }: { wide?: boolean }) {
@@ -40,11 +40,7 @@ export function SignOutElsewhere({ wide = false }: { wide?: boolean }) {
       >
         <div className="grid gap-3 text-2">
           <p>{t('settings.devices.follows')}</p>
-          {ending.failure && (
-            <Note kind="bad" role="alert">
-              {t('settings.devices.failed')}
-            </Note>
-          )}
+          <Alert>{ending.failure && t('settings.devices.failed')}</Alert>
         </div>
       </ConfirmDialog>
     </>

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmailField, FormSummary, SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { topics, type Topic } from './info-page.tsx'
@@ -188,11 +188,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         error={errorOf('message')}
         onChange={(event) => change({ message: event.target.value })}
       />
-      {sending.failure && (
-        <Note kind="bad" role="alert">
-          {wordFailure(sending.failure)}
-        </Note>
-      )}
+      <Alert>{sending.failure && wordFailure(sending.failure)}</Alert>
       <Button kind="lit" wide type="submit" arrow busy={sending.busy} busyLabel={t('info.contact.sending')}>
         {t('info.contact.send')}
       </Button>

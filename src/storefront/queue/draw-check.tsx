@@ -5,7 +5,7 @@ import { readDrawList } from '#shop/queue/queue.store.ts'
 import type { QueueEntry } from '#shop/queue/queue.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -68,11 +68,7 @@ export function DrawCheck({
       <div role="status" className="mt-4 max-w-[60ch] empty:hidden">
         {checked && <Outcome checked={checked} entry={entry} />}
       </div>
-      {unread && (
-        <Note kind="bad" role="alert" className="mt-4">
-          {t('draw.failed')}
-        </Note>
-      )}
+      <Alert className="mt-4">{unread && t('draw.failed')}</Alert>
       <h3 className="mt-8 text-2 font-strong">{t('draw.shell')}</h3>
       <p className="mt-1 max-w-[60ch] text-2 text-muted">{t('draw.shell.text')}</p>
       <pre

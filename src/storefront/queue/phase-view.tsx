@@ -12,7 +12,7 @@ import { useRememberReturn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { JoinAccount } from '../waiting/join-account.tsx'
@@ -181,11 +181,7 @@ function JoinQueue({ event, queue, onJoined }: { event: CatalogueEvent; queue: S
   return (
     <>
       {reachable === false && !joining.failure && <Note kind="warn">{t('queue.network')}</Note>}
-      {joining.failure && (
-        <Note kind="bad" role="alert">
-          {joinFailureText(joining.failure)}
-        </Note>
-      )}
+      <Alert>{joining.failure && joinFailureText(joining.failure)}</Alert>
       <Button
         kind="lit"
         arrow

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/profile.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { UpiIdField } from './upi-id-field.tsx'
@@ -89,11 +89,7 @@ export function RefundDialog({
         {turnsTicketOff && <p className="text-2 text-muted">{t('refund.moved')}</p>}
         <UpiIdField id={fieldId} value={typed ?? kept} error={problem} onType={setTyped} />
         <p className="text-2 text-muted">{t('refund.time')}</p>
-        {sending.failure && (
-          <Note kind="bad" role="alert">
-            {refundFailureText(sending.failure)}
-          </Note>
-        )}
+        <Alert>{sending.failure && refundFailureText(sending.failure)}</Alert>
       </form>
     </Dialog>
   )

@@ -2,19 +2,19 @@ import { whoFailed, type Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/shop/seats.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { failedText } from '../read-failed.tsx'
 
 export function SeatsFailed({ failure, busy, retry }: { failure: Failure; busy: boolean; retry: () => void }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-4 desk:p-6">
-      <Note kind="bad" role="alert" className="grid max-w-[46ch] justify-items-start gap-3">
+      <Alert className="grid max-w-[46ch] justify-items-start gap-3">
         <p className="font-strong">{t('seats.error')}</p>
         <p>{whyNoSeats(failure, navigator.onLine)}</p>
         <Button kind="solid" small busy={busy} busyLabel={t('common.loading')} onClick={retry}>
           {t('common.tryAgain')}
         </Button>
-      </Note>
+      </Alert>
     </div>
   )
 }

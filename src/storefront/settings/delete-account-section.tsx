@@ -12,7 +12,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { PageSection } from '#ui/display/fact.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -89,12 +89,12 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
           <p>{t('settings.delete.device')}</p>
           {unsent && <Note kind="bad">{t('settings.delete.unsent')}</Note>}
           {unsettled && (
-            <Note kind="bad" role="alert" className="grid gap-1">
+            <Alert className="grid gap-1">
               {unsettled.pendingPayments > 0 && <p>{t('settings.delete.pending', { n: unsettled.pendingPayments })}</p>}
               {unsettled.upcomingTickets > 0 && (
                 <p>{t('settings.delete.upcoming', { n: unsettled.upcomingTickets })}</p>
               )}
-            </Note>
+            </Alert>
           )}
           <CheckField
             label={t('settings.delete.understood')}
@@ -113,11 +113,7 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
             />
           )}
           {again && <GoogleAgain returnTo={paths.settings} />}
-          {problem && (
-            <Note kind="bad" role="alert">
-              {problem}
-            </Note>
-          )}
+          <Alert>{problem}</Alert>
         </div>
       </ConfirmDialog>
     </PageSection>

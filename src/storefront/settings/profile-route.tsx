@@ -13,7 +13,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmailField, FormSummary, TextField, type FormError } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { PageSection } from '#ui/display/fact.tsx'
 import { paths } from '#ui/paths.ts'
@@ -172,11 +172,7 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
         hint={t('profile.location.hint')}
         autoComplete="address-level2"
       />
-      {saving.failure && (
-        <Note kind="bad" role="alert">
-          {saveFailureText(saving.failure)}
-        </Note>
-      )}
+      <Alert>{saving.failure && saveFailureText(saving.failure)}</Alert>
       <Button kind="lit" type="submit" wide arrow busy={saving.busy} busyLabel={t('profile.saving')}>
         {t('profile.submit')}
       </Button>

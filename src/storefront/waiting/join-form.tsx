@@ -6,7 +6,7 @@ import type { Wish } from '#shop/waiting/waits.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, FieldError } from '#ui/controls/field.tsx'
 import { Stepper } from '#ui/controls/stepper.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/waiting.ts'
@@ -88,14 +88,14 @@ export function JoinForm({
       )}
       {reachable === false && !failure && <Note kind="warn">{t('waiting.network')}</Note>}
       {failure && (
-        <Note kind="bad" role="alert" className="grid justify-items-start gap-2">
+        <Alert className="grid justify-items-start gap-2">
           <p>{waitingFailureText(failure)}</p>
           {failure.code === 'not_sold_out' && (
             <Button small kind="line" onClick={onChoose}>
               {t(standing ? 'event.chooseNumber' : 'event.chooseSeats')}
             </Button>
           )}
-        </Note>
+        </Alert>
       )}
       <Button type="submit" kind="lit" wide arrow busy={busy} busyLabel={t('waiting.joining')}>
         {t('waiting.join')}

@@ -6,7 +6,7 @@ import { declineOffer, type MyWait } from '#shop/waiting/waits.store.ts'
 import { minutesLeft, type Offer, type OfferState } from '#shop/waiting/waits.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -91,11 +91,10 @@ function Open({ wait, offer, now }: { wait: MyWait; offer: Offer; now: number })
           {t('waiting.offer.no')}
         </Button>
       </div>
-      {taking.failure && (
-        <Note kind="bad" role="alert">
-          {taking.failure.code === 'not_found' ? t('waiting.offer.unknown') : waitingFailureText(taking.failure)}
-        </Note>
-      )}
+      <Alert>
+        {taking.failure &&
+          (taking.failure.code === 'not_found' ? t('waiting.offer.unknown') : waitingFailureText(taking.failure))}
+      </Alert>
       <ConfirmDialog
         open={asks}
         question={t('waiting.offer.no.question')}
@@ -107,11 +106,7 @@ function Open({ wait, offer, now }: { wait: MyWait; offer: Offer; now: number })
         onCancel={() => setAsks(false)}
       >
         <p>{t('waiting.offer.no.text')}</p>
-        {declining.failure && (
-          <Note kind="bad" role="alert" className="mt-3">
-            {waitingFailureText(declining.failure)}
-          </Note>
-        )}
+        <Alert className="mt-3">{declining.failure && waitingFailureText(declining.failure)}</Alert>
       </ConfirmDialog>
     </>
   )

@@ -4,7 +4,7 @@ import { leaveList } from '#shop/waiting/waits.store.ts'
 import { offerState } from '#shop/waiting/waits.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/waiting.ts'
@@ -51,11 +51,7 @@ function Place({ wait }: { wait: MyWait }) {
         onCancel={() => setAsks(false)}
       >
         <p>{t('waiting.leave.text')}</p>
-        {leaving.failure && (
-          <Note kind="bad" role="alert" className="mt-3">
-            {waitingFailureText(leaving.failure)}
-          </Note>
-        )}
+        <Alert className="mt-3">{leaving.failure && waitingFailureText(leaving.failure)}</Alert>
       </ConfirmDialog>
     </>
   )

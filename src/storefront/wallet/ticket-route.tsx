@@ -16,7 +16,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { ButtonLink, IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
-import { Empty, Note } from '#ui/display/note.tsx'
+import { Alert, Note, Empty } from '#ui/display/note.tsx'
 import { totalWords } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -129,7 +129,7 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
             {t('back.wasSold')}
           </Note>
         ) : (
-          <Note kind="bad" role="alert" className="my-4 text-3">
+          <Alert className="my-4 text-3">
             <p className="font-strong">
               {t(state === 'cancelled' ? 'wallet.ticket.cancelled' : 'wallet.ticket.revoked')}
             </p>
@@ -137,7 +137,7 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
             {state === 'cancelled' && given && !given.complimentary && (
               <p>{t('given.moneyBack', { code: given.orderCode })}</p>
             )}
-          </Note>
+          </Alert>
         )}
         <div className="grid grid-cols-[92px_1fr] gap-3 pt-4 pb-4">
           <DateBlock date={ticket.date} size="sm" />
@@ -196,10 +196,10 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
 
 function TakenOver({ at }: { at: string }) {
   return (
-    <Note kind="bad" role="alert" className="mb-3">
+    <Alert className="mb-3">
       <p className="font-strong">{t('given.takenOver', { day: formatDay(at), time: formatTime(at) })}</p>
       <p>{t('given.takenOver.text')}</p>
-    </Note>
+    </Alert>
   )
 }
 

@@ -4,46 +4,45 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { t } from '../messages/messages.ts'
 
-interface Around {
+interface Words {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
 }
 
-interface Wiring {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-}
-
-function Around({
-  label,
-  hint,
-  error,
-  id,
-  describedBy,
-  className,
-  control,
-}: Around & { id?: string; describedBy?: string; className?: string; control: (wiring: Wiring) => ReactNode }) {
+/** Wires a field to its words. Returns the properties of its control, the label's, and the words below it. */
+function useField<P extends Words & { id?: string; className?: string; 'aria-describedby'?: string }>(props: P) {
+  const { label, hint, error, id, className, 'aria-describedby': describedBy, ...rest } = props
   const own = useId()
   const fieldId = id ?? own
   const hintId = `${fieldId}-hint`
   const errorId = `${fieldId}-error`
-  const describes = classes(error ? errorId : null, hint ? hintId : null, describedBy) || undefined
-  return (
+  const control = {
+    ...rest,
+    id: fieldId,
+    'aria-describedby': classes(error ? errorId : null, hint ? hintId : null, describedBy) || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  }
+  const below = (hintClass?: string): ReactNode => (
+    <>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className={classes('text-1 text-muted', hintClass)}>
+          {hint}
+        </p>
+      )}
+    </>
+  )
+  const around = (field: ReactNode): ReactNode => (
     <div className={classes('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <label htmlFor={fieldId} className="text-2 leading-5 font-strong">
         {label}
       </label>
-      {control({ id: fieldId, 'aria-describedby': describes, 'aria-invalid': error ? true : undefined })}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-      {hint && (
-        <p id={hintId} className="text-1 text-muted">
-          {hint}
-        </p>
-      )}
+      {field}
+      {below()}
     </div>
   )
+  return { control, below, around }
 }
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -62,40 +61,24 @@ const box = (error: unknown, big?: boolean): string =>
     error ? 'border-bad inset-ring inset-ring-bad' : 'border-control',
   )
 
-export interface TextFieldProps extends Around, ComponentProps<'input'> {
+export interface TextFieldProps extends Words, ComponentProps<'input'> {
   /** 56 px and spaced, for a reference that is compared digit by digit. */
   big?: boolean
   end?: ReactNode
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  big,
-  end,
-  id,
-  className,
-  'aria-describedby': describedBy,
-  ...input
-}: TextFieldProps) {
-  return (
-    <Around
-      {...{ label, hint, error, id, describedBy, className }}
-      control={(wiring) => {
-        const field = (
-          <input type="text" {...input} {...wiring} className={classes(box(error, big), end ? 'pr-24!' : null)} />
-        )
-        return end ? (
-          <span className="relative grid">
-            {field}
-            {end}
-          </span>
-        ) : (
-          field
-        )
-      }}
-    />
+export function TextField({ big, end, ...props }: TextFieldProps) {
+  const { control, around } = useField(props)
+  const field = <input type="text" {...control} className={classes(box(props.error, big), end ? 'pr-24!' : null)} />
+  return around(
+    end ? (
+      <span className="relative grid">
+        {field}
+        {end}
+      </span>
+    ) : (
+      field
+    ),
   )
 }
 
@@ -103,81 +86,30 @@ export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="email" {...props} />
 )
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  id,
-  className,
-  'aria-describedby': describedBy,
-  ...area
-}: Around & ComponentProps<'textarea'>) {
-  return (
-    <Around
-      {...{ label, hint, error, id, describedBy, className }}
-      control={(wiring) => (
-        <textarea rows={4} {...area} {...wiring} className={classes(box(error), 'h-auto! resize-y py-2.5!')} />
-      )}
-    />
+export function TextArea(props: Words & ComponentProps<'textarea'>) {
+  const { control, around } = useField(props)
+  return around(<textarea rows={4} {...control} className={classes(box(props.error), 'h-auto! resize-y py-2.5!')} />)
+}
+
+export function SelectField(props: Words & ComponentProps<'select'>) {
+  const { control, around } = useField(props)
+  return around(
+    <span className="relative grid">
+      <select {...control} className={classes(box(props.error), 'pr-9!')} />
+      <Icon name="chevron" className="pointer-events-none absolute top-3.5 right-3" />
+    </span>,
   )
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  id,
-  className,
-  'aria-describedby': describedBy,
-  children,
-  ...select
-}: Around & ComponentProps<'select'>) {
+export function CheckField(props: Words & Omit<ComponentProps<'input'>, 'type'>) {
+  const { control, below } = useField(props)
   return (
-    <Around
-      {...{ label, hint, error, id, describedBy, className }}
-      control={(wiring) => (
-        <span className="relative grid">
-          <select {...select} {...wiring} className={classes(box(error), 'pr-9!')}>
-            {children}
-          </select>
-          <Icon name="chevron" className="pointer-events-none absolute top-3.5 right-3" />
-        </span>
-      )}
-    />
-  )
-}
-
-export function CheckField({
-  label,
-  hint,
-  error,
-  id,
-  className,
-  ...input
-}: Around & Omit<ComponentProps<'input'>, 'type'>) {
-  const own = useId()
-  const fieldId = id ?? own
-  const hintId = `${fieldId}-hint`
-  const errorId = `${fieldId}-error`
-  return (
-    <div className={className}>
-      <label htmlFor={fieldId} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
-        <input
-          {...input}
-          id={fieldId}
-          type="checkbox"
-          aria-describedby={classes(error ? errorId : null, hint ? hintId : null) || undefined}
-          aria-invalid={error ? true : undefined}
-          className="mt-0.5 size-5 flex-none accent-(--ink)"
-        />
-        <span>{label}</span>
+    <div className={props.className}>
+      <label htmlFor={control.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+        <input {...control} type="checkbox" className="mt-0.5 size-5 flex-none accent-(--ink)" />
+        <span>{props.label}</span>
       </label>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-      {hint && (
-        <p id={hintId} className="pl-8 text-1 text-muted">
-          {hint}
-        </p>
-      )}
+      {below('pl-8')}
     </div>
   )
 }

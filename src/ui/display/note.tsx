@@ -15,6 +15,16 @@ export function Note({ kind = 'plain', className, ...rest }: ComponentProps<'div
   return <div {...rest} className={classes('border-l-3 py-0.5 pl-3 text-2', edges[kind], className)} />
 }
 
+/** Says at once what went wrong; nothing without words. */
+export function Alert({ children, className }: { children: ReactNode; className?: string }) {
+  if (!children) return null
+  return (
+    <Note kind="bad" role="alert" className={className}>
+      {children}
+    </Note>
+  )
+}
+
 export function Empty({
   title,
   action,

@@ -1,36 +1,25 @@
 import { useState, type RefObject } from 'react'
 import { useListener } from '../hooks/use-listener.ts'
 
-export interface SeatColours {
-  sunk: string
-  raised: string
-  control: string
-  ink: string
-  muted: string
-  accent: string
-  accentInk: string
-  accentText: string
-  bad: string
-  rule: string
-  font: string
-}
+const tokens = {
+  sunk: '--sunk',
+  raised: '--raised',
+  control: '--control',
+  ink: '--ink',
+  muted: '--ink-muted',
+  accent: '--accent',
+  accentInk: '--accent-ink',
+  accentText: '--accent-text',
+  bad: '--bad',
+  rule: '--rule',
+} as const
+
+export type SeatColours = Record<keyof typeof tokens | 'font', string>
 
 function readSeatColours(pane: Element): SeatColours {
   const style = getComputedStyle(pane)
-  const token = (name: string): string => style.getPropertyValue(name).trim()
-  return {
-    sunk: token('--sunk'),
-    raised: token('--raised'),
-    control: token('--control'),
-    ink: token('--ink'),
-    muted: token('--ink-muted'),
-    accent: token('--accent'),
-    accentInk: token('--accent-ink'),
-    accentText: token('--accent-text'),
-    bad: token('--bad'),
-    rule: token('--rule'),
-    font: style.fontFamily,
-  }
+  const read = Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()])
+  return { ...(Object.fromEntries(read) as SeatColours), font: style.fontFamily }
 }
 
 /** Changes with the theme, forced colours and the numerals' font. */

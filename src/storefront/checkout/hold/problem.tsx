@@ -1,6 +1,6 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { hasBegun } from '#shop/orders/order-rows.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -16,11 +16,11 @@ export interface HoldRefused {
 
 export function Problem({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   return (
-    <Note kind="bad" role="alert" className="my-4 grid gap-2 text-3">
+    <Alert className="my-4 grid gap-2 text-3">
       <h2 className="head-4">{title}</h2>
       <p className="max-w-[60ch]">{text}</p>
       <div className="mt-1 flex flex-wrap gap-3">{children}</div>
-    </Note>
+    </Alert>
   )
 }
 

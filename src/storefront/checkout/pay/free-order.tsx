@@ -3,7 +3,7 @@ import { closeTaken, takeFreeOrder } from '#shop/orders/free-order.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { OrderHold } from '../hold/use-hold.ts'
@@ -46,11 +46,7 @@ export function FreeOrder({
     <Step n={1} title={t('checkout.free.nothing')} narrow>
       <p>{t('checkout.free.text')}</p>
       {kind === 'offline' && !taking.failure && <Note kind="warn">{t('checkout.free.offline')}</Note>}
-      {taking.failure && (
-        <Note kind="bad" role="alert">
-          {wordFailure(taking.failure)}
-        </Note>
-      )}
+      <Alert>{taking.failure && wordFailure(taking.failure)}</Alert>
       <Button
         kind="lit"
         wide

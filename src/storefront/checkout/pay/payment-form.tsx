@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { FormSummary, type FormError } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { REFERENCE_FIELD_ID, ReferenceField, formatReference } from './reference-field.tsx'
@@ -145,11 +145,7 @@ export function PaymentFormSteps({
             <FormSummary errors={errors} />
           </div>
         )}
-        {submitting.failure && (
-          <Note kind="bad" role="alert">
-            {wordFailure(submitting.failure)}
-          </Note>
-        )}
+        <Alert>{submitting.failure && wordFailure(submitting.failure)}</Alert>
         {form.unsaved && <Note kind="warn">{t('checkout.notKept')}</Note>}
         <Button
           type="submit"

@@ -3,7 +3,7 @@ import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { OrderHelp } from './order-help.tsx'
@@ -105,9 +105,9 @@ export function StatusWords({
           </>
         )}
         {phase === 'approved' && tickets.kind === 'failed' && (
-          <Note kind="bad" role="alert">
+          <Alert>
             <b className="font-strong">{t('checkout.ticketsFailed')}</b> {t('checkout.ticketsFailed.code', { code })}
-          </Note>
+          </Alert>
         )}
         {phase === 'rejected' && (
           <>

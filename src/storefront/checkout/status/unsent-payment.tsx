@@ -8,7 +8,7 @@ import type { MyPayment } from '#shop/device/schema.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -22,15 +22,11 @@ export function Unsent({ submission, missing }: { submission: Submission | undef
   return (
     <>
       <p>{t(unsentText(submission))}</p>
-      {hasFailed && (
-        <Note kind="bad" role="alert">
-          {sendingFailure(submission)}
-        </Note>
-      )}
+      <Alert>{hasFailed && sendingFailure(submission)}</Alert>
       {missing && !hasFailed && (
-        <Note kind="bad" role="alert">
+        <Alert>
           {t('checkout.creationFailed')}. {t('checkout.willBeSent')}
-        </Note>
+        </Alert>
       )}
       {submission.state === 'waiting' && (
         <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -80,11 +76,7 @@ export function Refused({ submission, code }: { submission: Submission; code: st
   const reason = refusalReason(submission)
   return (
     <>
-      {reason !== null && (
-        <Note kind="bad" role="alert">
-          {reason}
-        </Note>
-      )}
+      <Alert>{reason !== null && reason}</Alert>
       <p>{t('checkout.status.refused.text', { code })}</p>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Button kind="lit" onClick={() => void edit(submission.orderId)}>

@@ -8,7 +8,7 @@ import { QR_LEVEL, STEP_SECONDS, stepAt } from '#shop/tickets/passes/pass-code.t
 import type { ShownCode } from '#shop/tickets/passes/passes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
@@ -137,11 +137,11 @@ function Elsewhere({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
       <Button kind="lit" wide busy={busy} busyLabel={t('bound.showing')} onClick={() => void show()}>
         {t(has || again ? 'bound.showAgain' : 'bound.show')}
       </Button>
-      {failure && failure.code !== 'link_used' && (
-        <Note kind="bad" role="alert">
-          {failure.code === 'storage' ? t('bound.noKey') : giveFailureText(failure)}
-        </Note>
-      )}
+      <Alert>
+        {failure &&
+          failure.code !== 'link_used' &&
+          (failure.code === 'storage' ? t('bound.noKey') : giveFailureText(failure))}
+      </Alert>
       <p className="text-2">{t('bound.changes', { seconds: STEP_SECONDS })}</p>
     </div>
   )

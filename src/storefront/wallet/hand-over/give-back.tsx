@@ -8,7 +8,7 @@ import type { ShownCode } from '#shop/tickets/passes/passes.ts'
 import { giveBack } from '#shop/waiting/returns.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 
@@ -58,11 +58,7 @@ export function GiveBack({ ticket, code }: { ticket: MyTicket; code: ShownCode }
           <p>{t('back.text.offer')}</p>
           <p>{t('back.text.yours')}</p>
           <p>{t('back.text.money')}</p>
-          {giving.failure && (
-            <Note kind="bad" role="alert">
-              {backFailureText(giving.failure)}
-            </Note>
-          )}
+          <Alert>{giving.failure && backFailureText(giving.failure)}</Alert>
         </div>
       </ConfirmDialog>
     </>

@@ -7,7 +7,7 @@ import { share } from '#ui/browser/share.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
@@ -90,11 +90,7 @@ export function HandOverDialog({
             onChange={(event) => setName(event.target.value)}
             data-autofocus=""
           />
-          {failure && (
-            <Note kind="bad" role="alert">
-              {giveFailureText(failure)}
-            </Note>
-          )}
+          <Alert>{failure && giveFailureText(failure)}</Alert>
         </form>
       )}
     </Dialog>

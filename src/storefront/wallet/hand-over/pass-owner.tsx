@@ -5,7 +5,7 @@ import { takeBack } from '#shop/guests/hand-over.store.ts'
 import type { HandedPass, ShownCode } from '#shop/tickets/passes/passes.ts'
 import { liveReturn } from '#shop/waiting/returns.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert, Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
@@ -59,11 +59,7 @@ function OpenLink({ ticket, link, onAgain }: { ticket: MyTicket; link: HandedPas
           {t('give.takeBack')}
         </Button>
       </div>
-      {failure && (
-        <Note kind="bad" role="alert">
-          {giveFailureText(failure)}
-        </Note>
-      )}
+      <Alert>{failure && giveFailureText(failure)}</Alert>
     </>
   )
 }

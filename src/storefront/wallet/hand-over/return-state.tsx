@@ -3,7 +3,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { keepPass } from '#shop/waiting/returns.store.ts'
 import { soldReturns, type ReturnedPass } from '#shop/waiting/returns.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/back.ts'
@@ -27,11 +27,7 @@ export function ReturnState({ returned: { id, state } }: { returned: ReturnedPas
           {t('back.keep')}
         </Button>
       )}
-      {keeping.failure && (
-        <Note kind="bad" role="alert">
-          {backFailureText(keeping.failure)}
-        </Note>
-      )}
+      <Alert>{keeping.failure && backFailureText(keeping.failure)}</Alert>
     </>
   )
 }

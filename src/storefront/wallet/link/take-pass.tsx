@@ -12,7 +12,7 @@ import { openLink } from '#shop/guests/given-tickets.store.ts'
 import { acceptIntoAccount } from '#shop/guests/hand-over.store.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import '#ui/messages/en/buying/give.ts'
 import { PrivateNote } from '../../private-note.tsx'
@@ -73,11 +73,7 @@ function IntoAccount({ name, secret, onStale }: { name: string; secret: string; 
       <Button kind="lit" wide arrow busy={busy} busyLabel={t('give.link.taking')} onClick={() => void take()}>
         {t('give.link.account')}
       </Button>
-      {failure && (
-        <Note kind="bad" role="alert">
-          {statusOf(failure.detail) === 'own' ? t('give.link.own') : giveFailureText(failure)}
-        </Note>
-      )}
+      <Alert>{failure && (statusOf(failure.detail) === 'own' ? t('give.link.own') : giveFailureText(failure))}</Alert>
     </>
   )
 }
@@ -108,11 +104,7 @@ function OntoPhone({ first, secret, onStale }: { first: string; secret: string; 
       <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('give.link.taking')}>
         {t('give.link.take')}
       </Button>
-      {failure && !isFinal(failure) ? (
-        <Note kind="bad" role="alert">
-          {whyNotOpened(failure)}
-        </Note>
-      ) : null}
+      <Alert>{failure && !isFinal(failure) && whyNotOpened(failure)}</Alert>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule pt-4">
         <p className="text-2">{t('give.link.signIn')}</p>
         <ButtonLink small kind="line" to={paths.login} onClick={() => rememberReturn(paths.ticketLink)}>

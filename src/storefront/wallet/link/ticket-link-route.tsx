@@ -7,7 +7,7 @@ import { openLink, readLink } from '#shop/guests/given-tickets.store.ts'
 import { type GivenTicket, type TicketLink, linkSecretOf } from '#shop/guests/ticket-link.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -32,9 +32,7 @@ export function TicketLinkRoute() {
       ) : failure ? (
         <>
           <h1 className="head-5">{t('given.title')}</h1>
-          <Note kind="bad" role="alert" className="my-4">
-            {t(failure.code === 'unreachable' ? 'given.offline' : 'given.unread')}
-          </Note>
+          <Alert className="my-4">{t(failure.code === 'unreachable' ? 'given.offline' : 'given.unread')}</Alert>
           <Button kind="line" onClick={reload}>
             {t('given.again')}
           </Button>
@@ -135,11 +133,7 @@ function Open({ secret, onStale }: { secret: string; onStale: () => void }) {
       <Button kind="lit" wide arrow busy={busy} busyLabel={t('given.opening')} onClick={open}>
         {t('given.open')}
       </Button>
-      {failure && !isFinal(failure) ? (
-        <Note kind="bad" role="alert">
-          {whyNotOpened(failure)}
-        </Note>
-      ) : null}
+      <Alert>{failure && !isFinal(failure) && whyNotOpened(failure)}</Alert>
       <p className="text-2 text-muted">{t('given.noAccount')}</p>
     </div>
   )

@@ -100,7 +100,26 @@ export class SeatSprites {
       context.beginPath()
       context.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, Math.max(0, radius - inset))
     }
-    const cross = (half: number, width: number): void => {
+    const look: SeatLook = looks[state]
+    if (look.fill) {
+      const [colour, inset] = look.fill
+      box(inset)
+      context.fillStyle = colours[colour]
+      context.fill()
+    }
+    if (look.border) {
+      const [colour, width, dash = []] = look.border
+      box(width / 2)
+      context.strokeStyle = colours[colour]
+      context.lineWidth = width
+      context.setLineDash(dash)
+      context.stroke()
+      context.setLineDash([])
+    }
+    if (look.cross) {
+      const [colour, least, part, width] = look.cross
+      const half = Math.max(least, size / part)
+      context.strokeStyle = colours[colour]
       context.lineWidth = width
       context.beginPath()
       context.moveTo(x + size / 2 - half, y + size / 2 - half)
@@ -109,90 +128,50 @@ export class SeatSprites {
       context.lineTo(x + size / 2 - half, y + size / 2 + half)
       context.stroke()
     }
-    const write = (weight: number, colour: string): void => {
+    if (look.letters) {
+      const [colour, weight] = look.letters
       const points = pitch >= 38 ? 13 : pitch >= 27 ? 12 : 10
       context.font = `${weight} ${points}px ${colours.font}`
       context.textAlign = 'center'
       context.textBaseline = 'middle'
-      context.fillStyle = colour
+      context.fillStyle = colours[colour]
       context.fillText(seatLetters[state] ?? String(number), x + size / 2, y + size / 2 + 1)
     }
-    switch (state) {
-      case 'available':
-        box(0.5)
-        context.fillStyle = colours.raised
-        context.fill()
-        context.strokeStyle = colours.control
-        context.lineWidth = 1
-        context.stroke()
-        return write(420, colours.ink)
-      case 'selected':
-        box(-1)
-        context.fillStyle = colours.accent
-        context.fill()
-        box(1)
-        context.strokeStyle = colours.accentInk
-        context.lineWidth = 2
-        context.stroke()
-        return write(700, colours.accentInk)
-      case 'in-cart':
-        box(1)
-        context.fillStyle = colours.raised
-        context.fill()
-        context.strokeStyle = colours.accentText
-        context.lineWidth = 2
-        context.stroke()
-        return write(700, colours.ink)
-      case 'sold':
-        context.strokeStyle = colours.muted
-        return cross(Math.max(2.5, size / 9), 1.4)
-      case 'lost':
-        box(1)
-        context.strokeStyle = colours.bad
-        context.lineWidth = 2
-        context.stroke()
-        return cross(Math.max(3, size / 6), 2)
-      case 'blocked':
-        context.fillStyle = colours.rule
-        context.beginPath()
-        context.roundRect(x + size * 0.25, y + size * 0.25, size * 0.5, size * 0.5, 2)
-        return context.fill()
-      case 'held':
-        box(0.5)
-        context.strokeStyle = colours.control
-        context.lineWidth = 1
-        context.setLineDash([2, 2])
-        context.stroke()
-        context.setLineDash([])
-        return write(420, colours.muted)
-      case 'review':
-        box(1)
-        context.strokeStyle = colours.accentText
-        context.lineWidth = 2
-        context.stroke()
-        return write(700, colours.accentText)
-      case 'ticket':
-        box(0)
-        context.fillStyle = colours.ink
-        context.fill()
-        return write(420, colours.sunk)
-      case 'elsewhere':
-        box(0.5)
-        context.strokeStyle = colours.control
-        context.lineWidth = 1
-        context.stroke()
-        context.strokeStyle = colours.muted
-        return cross(Math.max(2.5, size / 7), 1.4)
-      case 'kept':
-        box(1)
-        context.fillStyle = colours.rule
-        context.fill()
-        context.strokeStyle = colours.ink
-        context.lineWidth = 2
-        context.stroke()
-        return write(700, colours.ink)
+    if (state === 'blocked') {
+      context.fillStyle = colours.rule
+      context.beginPath()
+      context.roundRect(x + size * 0.25, y + size * 0.25, size * 0.5, size * 0.5, 2)
+      context.fill()
     }
   }
+}
+
+type Colour = keyof SeatColours
+
+/** How a seat is drawn, in this order. Lengths in CSS pixels. */
+interface SeatLook {
+  fill?: [Colour, inset: number]
+  /** Inside the edge of the seat. */
+  border?: [Colour, width: number, dash?: number[]]
+  /** Half as long as this part of the seat, but at least `least`. */
+  cross?: [Colour, least: number, part: number, width: number]
+  /** The number, or the letter of the state. */
+  letters?: [Colour, weight: number]
+}
+
+const looks: Record<DrawnSeatState, SeatLook> = {
+  available: { fill: ['raised', 0.5], border: ['control', 1], letters: ['ink', 420] },
+  selected: { fill: ['accent', -1], border: ['accentInk', 2], letters: ['accentInk', 700] },
+  'in-cart': { fill: ['raised', 1], border: ['accentText', 2], letters: ['ink', 700] },
+  sold: { cross: ['muted', 2.5, 9, 1.4] },
+  lost: { border: ['bad', 2], cross: ['bad', 3, 6, 2] },
+  // A small square.
+  blocked: {},
+  held: { border: ['control', 1, [2, 2]], letters: ['muted', 420] },
+  review: { border: ['accentText', 2], letters: ['accentText', 700] },
+  ticket: { fill: ['ink', 0], letters: ['sunk', 420] },
+  elsewhere: { border: ['control', 1], cross: ['muted', 2.5, 7, 1.4] },
+  kept: { fill: ['rule', 1], border: ['ink', 2], letters: ['ink', 700] },
 }
 
 /** Only seats that show their number differ by it. */
