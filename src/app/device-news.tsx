@@ -15,7 +15,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useEffect } from 'react'
 import { noteAppKnown } from '#account/session/first-start.ts'
-import { useIdentity } from '#account/session/identity.ts'
+import { useOwner } from '#account/session/identity.ts'
 import { rememberTickets } from '#shop/tickets/had-tickets.store.ts'
 import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
 
@@ -78,8 +78,7 @@ export function DeviceLost() {
 
 /** Saves outside the database what this device must know after the browser deletes it. */
 export function DeviceMemory() {
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   const held = useWatched(watchMyTickets, [owner]).value?.length ?? 0
   const store = useWatched(watchStoreState, []).value
   const lasting = isLasting(store)

@@ -1,4 +1,3 @@
-import { ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -11,11 +10,7 @@ export function NotFoundRoute() {
       <Empty
         level="h1"
         title={t('app.notFound')}
-        action={
-          <ButtonLink kind="line" small to={paths.concerts}>
-            {t('app.notFound.action')}
-          </ButtonLink>
-        }
+        way={{ to: paths.concerts, label: t('app.notFound.action'), small: true }}
       >
         {t('app.notFound.text')}
       </Empty>

@@ -1,5 +1,4 @@
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
@@ -26,11 +25,7 @@ function EventMissing() {
     <Empty
       level="h1"
       title={t('event.notFound')}
-      action={
-        <ButtonLink kind="line" small to={paths.concerts}>
-          {t('app.notFound.action')}
-        </ButtonLink>
-      }
+      way={{ to: paths.concerts, label: t('app.notFound.action'), small: true }}
     >
       {t('event.notFound.text')}
     </Empty>

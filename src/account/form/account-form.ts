@@ -35,6 +35,18 @@ export function emailProblemText(typed: string): string | undefined {
   return isEmail(typed) ? undefined : t('account.badEmail')
 }
 
+/** Why this cannot be a new password; undefined when it can. */
+export function weakPasswordText(typed: string): string | undefined {
+  const problem = newPasswordProblem(typed)
+  return problem ? newPasswordProblemText(problem, typed) : undefined
+}
+
+/** Why `confirm` does not repeat the new password; undefined when it does. */
+export function confirmProblemText(confirm: string, password: string): string | undefined {
+  if (confirm === '') return t('account.missing.confirm')
+  return confirm === password ? undefined : t('account.mismatch')
+}
+
 export function newPasswordProblemText(problem: NewPasswordProblem, typed: string): string {
   if (problem === 'missing') return t('account.missing.newPassword')
   if (problem === 'long') return t('account.longPassword', { n: MAX_PASSWORD_BYTES })

@@ -1,21 +1,23 @@
 import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import type { Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/account.ts'
 import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { newPasswordProblem, PASSWORD_MIN, emailProblemText, newPasswordProblemText } from './account-form.ts'
+import { emailProblemText, PASSWORD_MIN, weakPasswordText } from './account-form.ts'
 import { Agreement } from './agreement.tsx'
 import { isTaken, authFailureText } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import { useFields } from './use-fields.ts'
 import { ReplaceQuestion } from '../session/replace-question.tsx'
 import { register, signIn, type Arrival } from '../session/sign-in.ts'
 
@@ -47,11 +49,7 @@ export const keepAccountDraft = ({ way, name, email }: AccountDraft): void =>
 
 export const dropAccountDraft = (): void => void writeOfTab('newAccount', null)
 
-type FieldName = 'name' | 'email' | 'password'
-type Problems = Partial<Record<FieldName, string>>
 type Said = { kind: 'info' | 'bad'; text: string }
-
-const order: FieldName[] = ['name', 'email', 'password']
 
 export interface AccountStepProps {
   way: AccountWay
@@ -65,36 +63,31 @@ export interface AccountStepProps {
 export function AccountStep({ way: begins, text, note, heading, onDone }: AccountStepProps) {
   const [kept] = useState(() => readAccountDraft(begins))
   const [way, setWay] = useState(kept.way)
-  const [typed, setTyped] = useState<Record<FieldName, string>>({ name: kept.name, email: kept.email, password: '' })
-  const [problems, setProblems] = useState<Problems>({})
+  const { typed, setProblems, field, focus, refuse } = useFields({ name: kept.name, email: kept.email, password: '' })
   const [said, setSaid] = useState<Said | null>(note === undefined ? null : { kind: 'info', text: note })
   const isNew = way === 'new'
   const entering = useAction((): Promise<Result<Arrival | 'signed-in' | 'confirm-email'>> =>
     isNew ? register(typed.name.trim(), typed.email, typed.password) : signIn(typed.email, typed.password),
   )
-  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
 
-  const { name, email } = typed
+  const { name, email, password } = typed
   useEffect(() => keepAccountDraft({ way, name, email }), [way, name, email])
 
-  const turn = (to: AccountWay, why: Said | null, focus: FieldName): void => {
+  const turn = (to: AccountWay, why: Said | null, first: 'name' | 'email' | 'password'): void => {
     // Render the fields of the other form before one of them takes the focus.
     flushSync(() => {
       setWay(to)
       setProblems({})
       setSaid(why)
     })
-    fields.current[focus]?.focus()
+    focus(first)
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (entering.busy) return
-    const found = findProblems(way, typed)
-    setProblems(found)
-    const first = order.find((one) => found[one])
-    if (first) return fields.current[first]?.focus()
-
+  const submit = async () => {
+    const unnamed = isNew && name.trim() === '' ? t('account.missing.name') : undefined
+    const missing = password === '' ? t('account.missing.password') : undefined
+    const weak = isNew ? weakPasswordText(password) : missing
+    if (refuse({ name: unnamed, email: emailProblemText(email), password: weak })) return
     setSaid(null)
     const result = await entering.run()
     if (result === null) return
@@ -117,19 +110,8 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
     onDone()
   }
 
-  const field = (one: FieldName) => ({
-    ref: (node: HTMLInputElement | null) => {
-      fields.current[one] = node
-    },
-    name: one,
-    required: true,
-    value: typed[one],
-    error: problems[one],
-    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [one]: event.target.value })),
-  })
-
   return (
-    <form className="grid max-w-[440px] gap-4" onSubmit={submit} noValidate aria-labelledby="account-step">
+    <Form className="grid max-w-[440px] gap-4" busy={entering.busy} onSend={submit} aria-labelledby="account-step">
       <ReplaceQuestion />
       <div>
         <h1 id="account-step" ref={heading} tabIndex={-1} className="head-5 outline-none">
@@ -183,20 +165,6 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
         failed={t(isNew ? 'account.register.google.failed' : 'account.login.google.failed')}
         disabled={entering.busy}
       />
-    </form>
+    </Form>
   )
-}
-
-function findProblems(way: AccountWay, typed: Record<FieldName, string>): Problems {
-  const found: Problems = {}
-  if (way === 'new' && typed.name.trim() === '') found.name = t('account.missing.name')
-  const wrong = emailProblemText(typed.email)
-  if (wrong) found.email = wrong
-  if (way === 'known') {
-    if (typed.password === '') found.password = t('account.missing.password')
-  } else {
-    const problem = newPasswordProblem(typed.password)
-    if (problem) found.password = newPasswordProblemText(problem, typed.password)
-  }
-  return found
 }

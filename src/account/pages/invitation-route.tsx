@@ -3,7 +3,7 @@ import { useNavigate, useLocation } from 'react-router-dom'
 import { writeOfTab, readOfTab } from '#platform/device/stored.ts'
 import { refreshRole } from '#shop/people/role.store.ts'
 import type { StaffRole } from '#shop/people/role.ts'
-import { type InvitationOffer, secretOf, type InvitationLink } from '#shop/staff/invitation.ts'
+import { type InvitationOffer, secretOf } from '#shop/staff/invitation.ts'
 import { acceptInvitation, readInvitation } from '#shop/staff/invitations.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
@@ -19,6 +19,8 @@ import { LinkLoading, LinkMessage } from '../link-states.tsx'
 import { useIdentity, type SignedIn } from '../session/identity.ts'
 import { rememberReturn } from '../session/tab-memory.ts'
 import { attempt } from '#platform/failure/attempt.ts'
+import { promised } from '#platform/observable/promised.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import '#ui/messages/en/account/invitation.ts'
 
 const placeOf: Record<StaffRole, string> = {
@@ -192,36 +194,16 @@ function useSecret(): string | null {
   return hash === '' ? readOfTab('invitation') : secretOf(hash)
 }
 
-interface Invitation {
-  link: InvitationLink | null
-  failure: Failure | null
-  reload: () => void
-}
-
 /** Reads the invitation again for each account: only the one that accepted it sees what it gave. */
-function useInvitation(secret: string | null, userId: string | null): Invitation {
+function useInvitation(secret: string | null, userId: string | null) {
   const [turn, setTurn] = useState(0)
-  const question = secret === null ? null : `${secret} ${userId} ${turn}`
-  const [state, setState] = useState<{ of: string | null; link: InvitationLink | null; failure: Failure | null }>({
-    of: null,
-    link: null,
-    failure: null,
-  })
-  useEffect(() => {
-    if (secret === null || question === null) return
-    let left = false
-    void attempt(() => readInvitation(secret, userId !== null)).then((result) => {
-      if (left) return
-      setState({ of: question, link: result.ok ? result.value : null, failure: result.ok ? null : result.failure })
-    })
-    return () => {
-      left = true
-    }
-  }, [secret, userId, question])
-  const known = state.of === question
+  const read = useWatched(
+    () => promised(async () => (secret === null ? null : attempt(() => readInvitation(secret, userId !== null)))),
+    [secret, userId, turn],
+  ).value
   return {
-    link: known ? state.link : null,
-    failure: known ? state.failure : null,
+    link: read?.ok ? read.value : null,
+    failure: read?.ok === false ? read.failure : null,
     reload: () => setTurn((now) => now + 1),
   }
 }

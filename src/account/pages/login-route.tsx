@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -15,43 +15,27 @@ import { GoogleButton } from '../form/google-button.tsx'
 import { useIdentity } from '../session/identity.ts'
 import { DeviceNote } from '../form/device-note.tsx'
 import { PasswordField } from '../form/password-field.tsx'
+import { useFields } from '../form/use-fields.ts'
 import { signIn } from '../session/sign-in.ts'
-
-interface Problems {
-  email?: string
-  password?: string
-}
 
 export function LoginRoute() {
   usePageTitle(t('account.login.title'))
   const identity = useIdentity()
   const leave = useLeaveSignedIn()
   const state = useLocation().state as LoginState | null
-  const [email, setEmail] = useState(state?.email ?? '')
-  const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const { typed, field, refuse } = useFields({ email: state?.email ?? '', password: '' })
+  const { email, password } = typed
   const signingIn = useAction(signIn)
-  const emailField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (signingIn.busy) return
-    const found: Problems = {}
-    const wrong = emailProblemText(email)
-    if (wrong) found.email = wrong
-    if (password === '') found.password = t('account.missing.password')
-    setProblems(found)
-    if (found.email) return emailField.current?.focus()
-    if (found.password) return passwordField.current?.focus()
-
+  const submit = async (): Promise<void> => {
+    const missing = password === '' ? t('account.missing.password') : undefined
+    if (refuse({ email: emailProblemText(email), password: missing })) return
     const result = await signingIn.run(email, password)
     if (result === null) return
     if (!result.ok) {
       const words = authFailureText(result.failure, t('account.login.failed'))
-      setProblems({ password: words })
       toast.error(words)
-      passwordField.current?.focus()
+      refuse({ password: words })
       return
     }
     if (result.value === 'stayed') return
@@ -61,7 +45,7 @@ export function LoginRoute() {
 
   return (
     <AuthPage>
-      <form className="grid gap-4" onSubmit={submit} noValidate aria-labelledby="login-title">
+      <Form className="grid gap-4" busy={signingIn.busy} onSend={submit} aria-labelledby="login-title">
         <h1 id="login-title" className="head-5">
           {t('account.login.title')}
         </h1>
@@ -74,26 +58,8 @@ export function LoginRoute() {
           <Note kind="info">{t('account.login.toSee')}</Note>
         ) : null}
         <DeviceNote ended={identity.status === 'signed-out' && identity.ended === true} />
-        <EmailField
-          ref={emailField}
-          label={t('account.email')}
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          error={problems.email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <PasswordField
-          ref={passwordField}
-          label={t('account.password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={problems.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <EmailField {...field('email')} label={t('account.email')} autoComplete="username" />
+        <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
         <Button kind="lit" type="submit" wide arrow busy={signingIn.busy} busyLabel={t('account.login.busy')}>
           {t('account.login.submit')}
         </Button>
@@ -109,7 +75,7 @@ export function LoginRoute() {
             {t('account.login.forgot')}
           </Link>
         </p>
-      </form>
+      </Form>
     </AuthPage>
   )
 }

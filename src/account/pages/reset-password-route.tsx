@@ -1,10 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { promised } from '#platform/observable/promised.ts'
 import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#shop/people/password.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Alert, Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -13,15 +14,16 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import {
-  newPasswordProblem,
-  PASSWORD_MIN,
-  type LoginState,
+  confirmProblemText,
   emailProblemText,
-  newPasswordProblemText,
+  PASSWORD_MIN,
+  weakPasswordText,
+  type LoginState,
 } from '../form/account-form.ts'
 import { AuthPage } from './auth-page.tsx'
 import { authFailureText } from '../form/failure-words.ts'
 import { PasswordField } from '../form/password-field.tsx'
+import { useFields } from '../form/use-fields.ts'
 import { signInByLink } from '../session/sign-in.ts'
 import { SupportWays } from '../support-ways.tsx'
 
@@ -41,19 +43,14 @@ export function ResetPasswordRoute() {
 function AskForLink() {
   const state = useLocation().state as LoginState | null
   const mail = useWatched(() => promised(mailWorks), []).value
-  const [email, setEmail] = useState(state?.email ?? '')
-  const [problem, setProblem] = useState<string>()
+  const { typed, problems, field, refuse } = useFields({ email: state?.email ?? '' })
+  const { email } = typed
   const sending = useAction(sendPasswordLink, { failed: wordSendFailure })
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending.busy) return
-    const wrong = emailProblemText(email)
-    setProblem(wrong)
+  const submit = async (): Promise<void> => {
     sending.forget()
-    if (wrong) return field.current?.focus()
+    if (refuse({ email: emailProblemText(email) })) return
     const address = email.trim().toLowerCase()
     const result = await sending.run(address, new URL(paths.resetPassword, location.origin).href)
     if (result?.ok) setSentTo(address)
@@ -88,36 +85,29 @@ function AskForLink() {
       </div>
     )
   return (
-    <form className="grid gap-4" onSubmit={submit} noValidate>
+    <Form className="grid gap-4" busy={sending.busy} onSend={submit}>
       {heading}
       <p className="text-muted">{t('account.reset.lead')}</p>
       <EmailField
-        ref={field}
+        {...field('email')}
         label={t('account.email')}
-        name="email"
         autoComplete="username"
-        required
-        value={email}
-        error={problem ?? (sending.failure ? wordSendFailure(sending.failure) : undefined)}
-        onChange={(event) => setEmail(event.target.value)}
+        error={problems.email ?? (sending.failure ? wordSendFailure(sending.failure) : undefined)}
       />
       <Button kind="lit" type="submit" wide arrow busy={sending.busy} busyLabel={t('account.reset.busy')}>
         {t('account.reset.submit')}
       </Button>
       {back}
-    </form>
+    </Form>
   )
 }
 
 const wordSendFailure = (failure: Failure): string => authFailureText(failure, t('account.reset.sendFailed'))
 const wordSetFailure = (failure: Failure): string => authFailureText(failure, t('account.reset.failed'))
 
-type FieldName = 'password' | 'confirm'
-
 function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind }) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState<Record<FieldName, string>>({ password: '', confirm: '' })
-  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
+  const { typed, setProblems, field, refuse } = useFields({ password: '', confirm: '' })
   const [used, setUsed] = useState(false)
   // Use the link on submit (not when a mail scanner opens it), and once, so that a password can be corrected.
   const opened = useRef(false)
@@ -132,21 +122,11 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     return saved.ok ? ok('saved') : saved
   }
   const saving = useAction(save, { failed: wordSetFailure })
-  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving.busy) return
-    const found: Partial<Record<FieldName, string>> = {}
-    const weak = newPasswordProblem(typed.password)
-    if (weak) found.password = newPasswordProblemText(weak, typed.password)
-    if (typed.confirm === '') found.confirm = t('account.missing.confirm')
-    else if (typed.confirm !== typed.password) found.confirm = t('account.mismatch')
-    setProblems(found)
-    if (found.password) return fields.current.password?.focus()
-    if (found.confirm) return fields.current.confirm?.focus()
-
-    const result = await saving.run(typed.password)
+  const submit = async (): Promise<void> => {
+    const { password, confirm } = typed
+    if (refuse({ password: weakPasswordText(password), confirm: confirmProblemText(confirm, password) })) return
+    const result = await saving.run(password)
     if (result === null) return
     if (!result.ok) {
       if (opened.current) setProblems({ password: wordSetFailure(result.failure) })
@@ -170,30 +150,19 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
       </div>
     )
 
-  const field = (name: FieldName) => ({
-    name,
-    ref: (node: HTMLInputElement | null) => {
-      fields.current[name] = node
-    },
-    autoComplete: 'new-password',
-    required: true,
-    value: typed[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
-  })
-
   return (
-    <form className="grid gap-4" onSubmit={submit} noValidate>
+    <Form className="grid gap-4" busy={saving.busy} onSend={submit}>
       <h1 className="head-5">{t('account.reset.choose')}</h1>
       <PasswordField
         {...field('password')}
+        autoComplete="new-password"
         label={t('account.newPassword')}
         hint={t('account.passwordHint', { n: PASSWORD_MIN })}
       />
-      <PasswordField {...field('confirm')} label={t('account.confirmPassword')} />
+      <PasswordField {...field('confirm')} autoComplete="new-password" label={t('account.confirmPassword')} />
       <Button kind="lit" type="submit" wide arrow busy={saving.busy} busyLabel={t('account.reset.chooseBusy')}>
         {t('account.reset.chooseSubmit')}
       </Button>
-    </form>
+    </Form>
   )
 }

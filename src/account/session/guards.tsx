@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shop/people/role.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -7,7 +7,7 @@ import '#ui/messages/en/account/account.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import type { LoginState } from '../form/account-form.ts'
-import { useIdentity, type Identity } from './identity.ts'
+import { useIdentity, type Identity, type SignedIn } from './identity.ts'
 import { rememberReturn } from './tab-memory.ts'
 
 /** True after a sign-out on this page: the next person must not return to it. */
@@ -41,6 +41,13 @@ export function RequireSignIn({ children }: { children?: ReactNode }) {
   if (out) return <Navigate to={paths.login} replace state={{ reason: 'see' } satisfies LoginState} />
   return children ?? <Outlet />
 }
+
+/** Makes a page of the signed-in person; visitors sign in first. */
+export const signedInPage = (Page: ComponentType<{ person: SignedIn }>) =>
+  function SignedInPage() {
+    const identity = useIdentity()
+    return <RequireSignIn>{identity.status === 'signed-in' && <Page person={identity} />}</RequireSignIn>
+  }
 
 /** Where staff land who may not see the console. */
 const placeOf = { gate: paths.adminScan, box_office: paths.adminBoxOffice } as const

@@ -1,7 +1,8 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { readTyped } from './scanned-text.ts'
 
@@ -18,8 +19,7 @@ export function TypeDialog({
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const code = readTyped(text)
     if (!code) {
       setError(t('gate.type.wrong'))
@@ -41,7 +41,7 @@ export function TypeDialog({
       title={t('gate.type.title')}
       size="narrow"
     >
-      <form onSubmit={submit} className="grid gap-4" noValidate>
+      <Form onSend={submit} className="grid gap-4">
         <TextField
           ref={field}
           label={t('gate.type.label')}
@@ -58,7 +58,7 @@ export function TypeDialog({
         <Button kind="lit" type="submit" wide arrow>
           {t('gate.type.check')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -63,11 +63,7 @@ export function CartRoute() {
         <Empty
           level="h1"
           title={t(parked ? 'cart.parked.title' : 'cart.empty.title')}
-          action={
-            <ButtonLink kind="line" to={paths.concerts}>
-              {t('cart.empty.action')}
-            </ButtonLink>
-          }
+          way={{ to: paths.concerts, label: t('cart.empty.action') }}
         >
           {t(parked ? 'cart.parked.text' : 'cart.empty.text')}
         </Empty>

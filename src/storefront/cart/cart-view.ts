@@ -13,7 +13,7 @@ import { useNow } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../use-shop-now.ts'
-import { useIdentity } from '#account/session/identity.ts'
+import { useOwner } from '#account/session/identity.ts'
 import { watchDrafts } from '#shop/orders/order-rows.store.ts'
 import { useCart } from './cart-state.ts'
 import { heldUntil } from './held-until.ts'
@@ -46,8 +46,7 @@ export function useCartView(): CartView {
   const { events, synced, ready } = useEventsOf(items)
   const now = useShopNow(CLOCK_MS, known(events))
   const deviceNow = useNow(CLOCK_MS)
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   const drafts = useWatched(watchDrafts, [owner]).value ?? []
   const codes = useWatched(watchCodes, [owner]).value ?? null
   const code = codeFor(codes, items, now)

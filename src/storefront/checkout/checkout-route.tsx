@@ -10,7 +10,6 @@ import { watchCheckoutOrders } from '#shop/orders/received-orders.store.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { Empty } from '#ui/display/note.tsx'
-import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/checkout.ts'
 import { toast } from '#ui/toast.tsx'
@@ -200,15 +199,7 @@ function useTaken(): (order: Order) => void {
 function Failed() {
   return (
     <div className="wrap">
-      <Empty
-        level="h1"
-        title={t('checkout.openFailed')}
-        action={
-          <ButtonLink kind="line" to={paths.cart}>
-            {t('checkout.toCart')}
-          </ButtonLink>
-        }
-      />
+      <Empty level="h1" title={t('checkout.openFailed')} way={{ to: paths.cart, label: t('checkout.toCart') }} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { rememberReturn } from '#account/session/sign-in.ts'
@@ -7,6 +7,7 @@ import { foldCode, LONGEST_CODE, SHORTEST_CODE, type CodeAnswer, type OpenedCode
 import { openCode } from '#shop/codes/codes.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import { CODE_QUERY, paths, withQuery } from '#ui/paths.ts'
@@ -35,8 +36,7 @@ export function CodeForm({
   const field = useRef<HTMLInputElement>(null)
   const opening = useAction((code: string) => openCode(code, events))
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     if (identity.status !== 'signed-in') {
       rememberReturn(withQuery(typedAt, { [CODE_QUERY]: foldCode(typed) }))
       void navigate(paths.login)
@@ -56,7 +56,7 @@ export function CodeForm({
   }
 
   return (
-    <form className="mt-3 mb-1 grid gap-2" onSubmit={(event) => void submit(event)} noValidate>
+    <Form className="mt-3 mb-1 grid gap-2" onSend={submit}>
       <TextField
         ref={field}
         label={t('code.label')}
@@ -85,7 +85,7 @@ export function CodeForm({
       >
         {identity.status === 'signed-in' ? t('code.apply') : t('code.signIn.action')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useIdentity } from '#account/session/identity.ts'
+import { useOwner } from '#account/session/identity.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { fits, isCurrent, opens, reducedPrice, type CodesOfOwner, type OpenedCode } from '#shop/codes/code.ts'
 import { applyCode, refreshOpened, watchCodes } from '#shop/codes/codes.store.ts'
@@ -85,8 +85,7 @@ function CodeOfEvent({ event, code, applied }: { event: CatalogueEvent; code: Op
 }
 
 function useCodes(): CodesOfOwner | null {
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   return useWatched(watchCodes, [owner]).value ?? null
 }
 

@@ -5,6 +5,7 @@ import { newUuid } from '#platform/text/uuid.ts'
 import { leaveMessage } from '#shop/enquiries/enquiries.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, FormSummary, SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Alert, Note } from '#ui/display/note.tsx'
@@ -126,14 +127,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       </div>
     )
   return (
-    <form
-      noValidate
-      className="grid max-w-[480px] gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!sending.busy) void send()
-      }}
-    >
+    <Form className="grid max-w-[480px] gap-4" busy={sending.busy} onSend={send}>
       <FormSummary
         errors={mistakes
           .filter((field) => errorOf(field) !== undefined)
@@ -192,6 +186,6 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       <Button kind="lit" wide type="submit" arrow busy={sending.busy} busyLabel={t('info.contact.sending')}>
         {t('info.contact.send')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { useIdentity } from '#account/session/identity.ts'
+import { useOwner } from '#account/session/identity.ts'
 import { watchUnreadNotices } from '#shop/notices/notices.store.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
@@ -7,8 +7,7 @@ import '#ui/messages/en/buying/notices.ts'
 
 /** The number of new updates, on the way to My Tickets. */
 export function NoticeMark({ className }: { className?: string }) {
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   const unread = useWatched(watchUnreadNotices, [owner]).value ?? 0
   if (owner === null || unread === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useIdentity } from '#account/session/identity.ts'
+import { useOwner } from '#account/session/identity.ts'
 import type { NoticeKind } from '#shop/notices/notice.ts'
 import { watchMyNotices, watchUnreadNotices } from '#shop/notices/notices.store.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -16,8 +16,7 @@ const OF_LISTS: ReadonlySet<NoticeKind> = new Set(['offer', 'offer_lapsed'])
 
 /** Shows the latest notices about a ticket or its concert. */
 export function TicketNotices({ ticket, className }: { ticket: { id: string; eventId: string }; className?: string }) {
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   const all = useWatched(watchMyNotices, [owner]).value ?? []
   const mine = all.filter((one) =>
     one.ticketId === null

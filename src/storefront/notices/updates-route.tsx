@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { RequireSignIn } from '#account/session/guards.tsx'
-import { useIdentity } from '#account/session/identity.ts'
+import { signedInPage } from '#account/session/guards.tsx'
 import { watchMyWaits } from '#shop/waiting/waits.store.ts'
 import { markNoticesRead, watchMyNotices } from '#shop/notices/notices.store.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -13,25 +12,15 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/notices.ts'
 import { paths } from '#ui/paths.ts'
 import { LongList } from '../long-list.tsx'
-import { SyncLine, useWalletState, WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
+import { useWalletState, WalletBody, WalletPage } from '../wallet/wallet-state.tsx'
 import { NoticeItem } from './notice-item.tsx'
 
 const CLOCK_MS = 30_000
 
 const shownOf = (figures: { shown: string; n: string }): string => t('notice.shown', figures)
 
-export function UpdatesRoute() {
-  return (
-    <RequireSignIn>
-      <Updates />
-    </RequireSignIn>
-  )
-}
-
-function Updates() {
+export const UpdatesRoute = signedInPage(function Updates({ person: { userId: owner } }) {
   usePageTitle(t('notice.title'))
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
   const notices = useWatched(watchMyNotices, [owner])
   const now = useNow(CLOCK_MS)
   const waits = useWatched(watchMyWaits, [owner]).value
@@ -44,7 +33,7 @@ function Updates() {
   // Those that were new stay marked until the page is left.
   const [openedAt] = useState(() => new Date().toISOString())
   const nothing = notices.value?.length === 0
-  const { failed, waiting, sync, asked } = useWalletState({
+  const state = useWalletState({
     owner,
     loaded: notices.value !== undefined,
     nothing,
@@ -61,26 +50,22 @@ function Updates() {
   }, [notices.value, visible])
 
   return (
-    <div className="wrap pb-18">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-6">
-        <div className="flex flex-wrap items-baseline gap-x-6">
-          <h1 className="head-5">{t('notice.title')}</h1>
-          <ButtonLink small kind="bare" to={paths.myTickets} className="no-print">
-            {t('wallet.title')}
-          </ButtonLink>
-        </div>
-        <SyncLine sync={sync} now={now} />
-      </div>
-      {failed ? (
-        <WalletFailed title={t('notice.failed')} failure={failed} syncing={sync?.syncing ?? false} onRetry={asked} />
-      ) : !notices.value || waiting ? (
-        <WalletLoading />
-      ) : nothing ? (
-        <Empty title={t('notice.empty.title')} className="mt-4 border-t-2 border-rule-strong">
-          {t('notice.empty.text')}
-        </Empty>
-      ) : (
-        <LongList title={t('notice.all')} rows={notices.value} shownOf={shownOf}>
+    <WalletPage
+      title={t('notice.title')}
+      ways={
+        <ButtonLink small kind="bare" to={paths.myTickets} className="no-print">
+          {t('wallet.title')}
+        </ButtonLink>
+      }
+      sync={state.sync}
+    >
+      <WalletBody state={state}>
+        {nothing && (
+          <Empty title={t('notice.empty.title')} className="mt-4 border-t-2 border-rule-strong">
+            {t('notice.empty.text')}
+          </Empty>
+        )}
+        <LongList title={t('notice.all')} rows={notices.value ?? []} shownOf={shownOf}>
           {(notice) => (
             <NoticeItem
               key={notice.id}
@@ -91,7 +76,7 @@ function Updates() {
             />
           )}
         </LongList>
-      )}
-    </div>
+      </WalletBody>
+    </WalletPage>
   )
-}
+})

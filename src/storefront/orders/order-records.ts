@@ -90,6 +90,17 @@ export interface OrdersOnDevice {
 
 const DAY_MS = 24 * 3_600_000
 
+/** What an order has before the server has its payment. */
+const NOT_YET = {
+  decidedAt: null,
+  note: null,
+  open: true,
+  mayTryAgain: false,
+  draft: undefined,
+  submission: undefined,
+  payment: undefined,
+}
+
 /** Each order once, newest first. The server goes before the outbox, the outbox before the draft.
  * Reads each row once: there may be thousands. */
 export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
@@ -125,6 +136,7 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
       const lines = payment.lines.map((line) => lineOf(paidLine(line), payment.id))
       const isOpen = open.has(payment.orderId)
       return {
+        ...NOT_YET,
         id: payment.orderId,
         code: payment.orderCode,
         state: payment.status,
@@ -139,7 +151,6 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
         picture: pictureOfPayment(payment, submission, found),
         open: isOpen,
         mayTryAgain: isOver(payment.status) && isOpen && lines.some(onSale),
-        draft: undefined,
         submission,
         payment,
       }
@@ -149,23 +160,18 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
       .map((submission): OrderRecord => {
         const lines = submission.lines.map((line) => lineOf(orderedLine(line)))
         return {
+          ...NOT_YET,
           id: submission.orderId,
           code: submission.orderCode,
           state: phaseOf(undefined, submission) ?? 'unsent',
           at: submission.submittedAt,
-          decidedAt: null,
-          note: null,
           lines,
           seats: seatsIn(lines),
           amount: submission.amountPaise,
           price: priceOfSubmission(submission, orderOf.get(submission.orderId)),
           reference: submission.reference,
           picture: pictureOfSubmission(submission, found.pictures),
-          open: true,
-          mayTryAgain: false,
-          draft: undefined,
           submission,
-          payment: undefined,
         }
       }),
     ...drafts
@@ -175,23 +181,18 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
         const price = priceOfDraft(order)
         const { reference, screenshot } = order.form
         return {
+          ...NOT_YET,
           id: order.id,
           code: order.code,
           state: 'begun',
           at: order.createdAt,
-          decidedAt: null,
-          note: null,
           lines,
           seats: seatsIn(lines),
           amount: price.total,
           price,
           reference: reference.trim(),
           picture: !screenshot ? 'none' : screenshot.kept ? 'page' : found.pictures.has(order.id) ? 'here' : 'gone',
-          open: true,
-          mayTryAgain: false,
           draft: order,
-          submission: undefined,
-          payment: undefined,
         }
       }),
   ]

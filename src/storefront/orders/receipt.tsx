@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Identity } from '#account/session/identity.ts'
+import type { SignedIn } from '#account/session/identity.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { refundedText } from '../refunds/refund-state.tsx'
@@ -14,20 +14,18 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { WalletFailed, WalletLoading, useWalletState } from '../wallet/wallet-state.tsx'
+import { useWalletState, WalletBody } from '../wallet/wallet-state.tsx'
 import { OrderAmount, dayName } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
 import { TestNote } from '../test-mark.tsx'
 import { isTestOrder, type OrderRecord } from './order-records.ts'
 import { useOrderRecords } from './use-order-records.ts'
 
-type Customer = Extract<Identity, { status: 'signed-in' }>
-
 /** Prints; only for approved orders. */
-export function ReceiptPage({ orderId, customer }: { orderId: string; customer: Customer }) {
+export function ReceiptPage({ orderId, customer }: { orderId: string; customer: SignedIn }) {
   const { records, broken } = useOrderRecords(customer.userId)
   const record = records?.find(({ id, state }) => id === orderId && state === 'approved')
-  const { failed, waiting, sync, asked } = useWalletState({
+  const state = useWalletState({
     owner: customer.userId,
     loaded: records !== undefined,
     nothing: !record,
@@ -50,21 +48,19 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
         </div>
         {record ? (
           <Receipt record={record} customer={customer} />
-        ) : failed ? (
-          <WalletFailed title={t('orders.failed')} failure={failed} syncing={sync?.syncing ?? false} onRetry={asked} />
-        ) : waiting ? (
-          <WalletLoading />
         ) : (
-          <Empty level="h1" title={t('orders.receipt.none')} className="border-t-2 border-rule-strong">
-            {t('orders.receipt.none.text')}
-          </Empty>
+          <WalletBody state={state}>
+            <Empty level="h1" title={t('orders.receipt.none')} className="border-t-2 border-rule-strong">
+              {t('orders.receipt.none.text')}
+            </Empty>
+          </WalletBody>
         )}
       </div>
     </div>
   )
 }
 
-function Receipt({ record, customer }: { record: OrderRecord; customer: Customer }) {
+function Receipt({ record, customer }: { record: OrderRecord; customer: SignedIn }) {
   const shop = useWatched(watchShopSettings, []).value
   const { lines, decidedAt } = record
   // The payee often has the shop's name.

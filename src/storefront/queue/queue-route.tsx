@@ -4,7 +4,6 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { QueuePhase } from '#shop/queue/queue.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'
-import { ButtonLink } from '#ui/controls/button.tsx'
 import { Empty, Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -70,14 +69,7 @@ function QueuePage({ event }: { event: CatalogueEvent }) {
 
 function Message({ title, text, event }: { title: string; text: string; event: CatalogueEvent }) {
   return (
-    <Empty
-      title={title}
-      action={
-        <ButtonLink kind="line" small to={paths.event(event.id)}>
-          {t('queue.toEvent')}
-        </ButtonLink>
-      }
-    >
+    <Empty title={title} way={{ to: paths.event(event.id), label: t('queue.toEvent'), small: true }}>
       {text}
     </Empty>
   )

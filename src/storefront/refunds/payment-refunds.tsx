@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIdentity } from '#account/session/identity.ts'
+import { useOwner } from '#account/session/identity.ts'
 import { claimRefund, watchMyRefunds, type Refund } from '#shop/refunds/refunds.store.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -10,8 +10,7 @@ import { RefundState } from './refund-state.tsx'
 
 /** Refunds of a payment's money that bought no ticket. */
 export function PaymentRefunds({ paymentId, orderCode }: { paymentId: string; orderCode: string }) {
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   const refunds = useWatched(watchMyRefunds, [owner]).value?.withoutTicket ?? []
   if (owner === null) return null
   return refunds

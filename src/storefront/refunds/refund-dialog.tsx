@@ -5,6 +5,7 @@ import { isRefundUpiId } from '#shop/people/profile.ts'
 import { saveProfile, watchMyProfile } from '#shop/people/profile.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/profile.ts'
 import { Alert } from '#ui/display/note.tsx'
@@ -76,21 +77,13 @@ export function RefundDialog({
         </div>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!sending.busy) void send()
-        }}
-      >
+      <Form id={formId} className="grid gap-4" busy={sending.busy} onSend={send}>
         <p>{amount}</p>
         {turnsTicketOff && <p className="text-2 text-muted">{t('refund.moved')}</p>}
         <UpiIdField id={fieldId} value={typed ?? kept} error={problem} onType={setTyped} />
         <p className="text-2 text-muted">{t('refund.time')}</p>
         <Alert>{sending.failure && refundFailureText(sending.failure)}</Alert>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { ticketState } from '../wallet/ticket-groups.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { RequireSignIn } from '#account/session/guards.tsx'
-import { useIdentity } from '#account/session/identity.ts'
+import { signedInPage } from '#account/session/guards.tsx'
+import type { SignedIn } from '#account/session/identity.ts'
 import { saveFailureText } from '#account/save-words.ts'
 import { isPhone, MAX_PROFILE_TEXT_CHARACTERS, type Profile } from '#shop/people/profile.ts'
 import { saveProfile, watchMyProfile } from '#shop/people/profile.store.ts'
@@ -11,6 +11,7 @@ import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, FormSummary, TextField, type FormError } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Alert, Note } from '#ui/display/note.tsx'
@@ -46,31 +47,23 @@ export function profileCounts(tickets: readonly Counted[], now: number): Profile
 
 const CLOCK_MS = 60_000
 
-export function ProfileRoute() {
-  return (
-    <RequireSignIn>
-      <ProfilePage />
-    </RequireSignIn>
-  )
-}
+export const ProfileRoute = signedInPage(ProfilePage)
 
-function ProfilePage() {
+function ProfilePage({ person }: { person: SignedIn }) {
   usePageTitle(t('profile.title'))
-  const identity = useIdentity()
-  const person = identity.status === 'signed-in' ? identity : null
-  const profile = useWatched(watchMyProfile, [person?.userId]).value
-  const sync = useWatched(watchSync, [person?.userId]).value
+  const profile = useWatched(watchMyProfile, [person.userId]).value
+  const sync = useWatched(watchSync, [person.userId]).value
   return (
     <div className="wrap pt-6 pb-10 desk:pt-10">
       <h1 className="head-5">{t('profile.title')}</h1>
       <p className="mt-3 max-w-[60ch] text-muted">{t('profile.lead')}</p>
       <div className="mt-8">
         <PageSection title={t('profile.stats')}>
-          <Counts owner={person?.userId} />
+          <Counts owner={person.userId} />
         </PageSection>
         <PageSection title={t('profile.details')}>
           {profile === null && sync?.syncing === false && <Note kind="info">{t('profile.notHere')}</Note>}
-          {person && profile !== undefined && (
+          {profile !== undefined && (
             <Details key={person.userId} email={person.email} fallbackName={person.name} profile={profile} />
           )}
         </PageSection>
@@ -87,7 +80,7 @@ function ProfilePage() {
   )
 }
 
-function Counts({ owner }: { owner: string | undefined }) {
+function Counts({ owner }: { owner: string }) {
   const tickets = useWatched(watchMyTickets, [owner]).value
   const counts = profileCounts(tickets ?? [], useNow(CLOCK_MS))
   const figures = [
@@ -146,14 +139,7 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
     onChange: (event: { target: { value: string } }) => setTyped((was) => ({ ...was, [name]: event.target.value })),
   })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!saving.busy) void save()
-      }}
-    >
+    <Form className="grid gap-4" busy={saving.busy} onSend={save}>
       <FormSummary errors={errors} />
       <TextField {...field('name')} label={t('profile.name')} autoComplete="name" required />
       <EmailField label={t('profile.email')} hint={t('profile.email.hint')} value={email} readOnly />
@@ -176,6 +162,6 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
       <Button kind="lit" type="submit" wide arrow busy={saving.busy} busyLabel={t('profile.saving')}>
         {t('profile.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

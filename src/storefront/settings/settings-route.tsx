@@ -1,5 +1,5 @@
-import { RequireSignIn } from '#account/session/guards.tsx'
-import { useIdentity } from '#account/session/identity.ts'
+import { signedInPage } from '#account/session/guards.tsx'
+import type { SignedIn } from '#account/session/identity.ts'
 import { SignOutElsewhere } from '#account/security/sign-out-elsewhere.tsx'
 import { watchMyProfile, saveProfile } from '#shop/people/profile.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
@@ -22,24 +22,17 @@ import { promised } from '#platform/observable/promised.ts'
 import { mailWorks } from '#shop/people/password.api.ts'
 import { type Profile, isRefundUpiId, regions, type Region, type ProfileChange } from '#shop/people/profile.ts'
 import { CheckField, SelectField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { useState } from 'react'
 import { UpiIdField } from '../refunds/upi-id-field.tsx'
 import { languages, type Language } from '#platform/text/language.ts'
 import { languageNames, switchLanguage } from '#ui/language-choice.tsx'
 import { usePreferredLanguage } from '#ui/language.ts'
 
-export function SettingsRoute() {
-  return (
-    <RequireSignIn>
-      <SettingsPage />
-    </RequireSignIn>
-  )
-}
+export const SettingsRoute = signedInPage(SettingsPage)
 
-function SettingsPage() {
+function SettingsPage({ person: { userId: owner } }: { person: SignedIn }) {
   usePageTitle(t('settings.title'))
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
   const profile = useWatched(watchMyProfile, [owner]).value
   const sync = useWatched(watchSync, [owner]).value
   return (
@@ -161,19 +154,12 @@ function RefundIdForm({ kept }: { kept: string }) {
   const error = problem ?? (saving.failure ? saveFailureText(saving.failure) : undefined)
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!saving.busy) void save()
-      }}
-    >
+    <Form className="grid gap-4" busy={saving.busy} onSend={save}>
       <UpiIdField id="refund-upi-id" value={value} error={error} onType={setTyped} />
       <Button type="submit" wide kind="line" busy={saving.busy} busyLabel={t('profile.saving')}>
         {t('settings.refund.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

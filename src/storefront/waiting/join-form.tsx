@@ -1,10 +1,11 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import type { Wish } from '#shop/waiting/waits.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, FieldError } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { Stepper } from '#ui/controls/stepper.tsx'
 import { Alert, Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
@@ -42,14 +43,13 @@ export function JoinForm({
   const wrong = whyNotStanding(n, room)
   const shown = wrong !== null && (pressed || n !== null)
 
-  const join = (event: FormEvent): void => {
-    event.preventDefault()
+  const join = (): void => {
     setPressed(true)
     if (busy || n === null || wrong !== null) return
     onJoin({ ticketCategoryId: category.id, seats: n, together: standing || n === 1 || together })
   }
   return (
-    <form noValidate onSubmit={join} className="grid gap-4">
+    <Form onSend={join} className="grid gap-4">
       <p>{t('waiting.text')}</p>
       <div className="grid justify-items-start gap-1.5">
         <label htmlFor={id} className="text-2 leading-5 font-strong">
@@ -100,6 +100,6 @@ export function JoinForm({
       <Button type="submit" kind="lit" wide arrow busy={busy} busyLabel={t('waiting.joining')}>
         {t('waiting.join')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { useIdentity } from '#account/session/identity.ts'
+import { useOwner } from '#account/session/identity.ts'
 import { syncWaits, watchMyWaits, type MyWait } from '#shop/waiting/waits.store.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
@@ -18,8 +18,7 @@ function readWaits(): Promise<unknown> {
 
 /** The signed-in person's waits as this device has them; undefined before that. `fresh`: reads them again and again. */
 export function useWaits(fresh: boolean): MyWait[] | undefined {
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   const waits = useWatched(watchMyWaits, [owner]).value
   const going = waits?.some((wait) => wait.outcome === null) === true
   usePolling(readWaits, owner !== null && (fresh || going) ? READ_EVERY_MS : null, { atOnce: true })

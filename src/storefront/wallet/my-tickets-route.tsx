@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { RequireSignIn } from '#account/session/guards.tsx'
-import { useIdentity } from '#account/session/identity.ts'
+import { useIdentity, useOwner } from '#account/session/identity.ts'
 import { watchDismissedPayments } from '#shop/payments/dismissed-payments.store.ts'
 import { watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
 import { watchMyPayments, watchMyTickets } from '#shop/tickets/wallet.store.ts'
@@ -11,7 +11,6 @@ import { Empty } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { useNow } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { BegunOrders, useUnreportedOrders } from '../checkout/begun-orders.tsx'
 import { LongList } from '../long-list.tsx'
@@ -26,7 +25,7 @@ import { KeepTickets } from './keep-tickets.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { groupTickets, ticketState } from './ticket-groups.ts'
 import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
-import { SyncLine, WalletFailed, WalletLoading, useWalletState } from './wallet-state.tsx'
+import { useWalletState, WalletBody, WalletPage } from './wallet-state.tsx'
 
 const CLOCK_MS = 30_000
 
@@ -45,13 +44,11 @@ export function MyTicketsRoute() {
 
 function MyTickets({ given }: { given: readonly GivenTicket[] }) {
   usePageTitle(t('wallet.title'))
-  const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const owner = useOwner()
   const tickets = useWatched(watchMyTickets, [owner])
   const payments = useWatched(watchMyPayments, [owner])
   const submissions = useWatched(watchSubmissions, [owner])
   const dismissed = useWatched(watchDismissedPayments, [owner])
-  const now = useNow(CLOCK_MS)
   const begun = useUnreportedOrders(owner)
   const shopNow = useShopNow(CLOCK_MS)
   const isPrivate = usePrivateWindow()
@@ -67,7 +64,7 @@ function MyTickets({ given }: { given: readonly GivenTicket[] }) {
     [payments.value],
   )
   const nothing = loaded !== undefined && tickets.value?.length === 0 && open.length === 0
-  const { failed, waiting, sync, asked } = useWalletState({
+  const state = useWalletState({
     owner,
     loaded: loaded !== undefined,
     nothing,
@@ -76,53 +73,48 @@ function MyTickets({ given }: { given: readonly GivenTicket[] }) {
   })
 
   return (
-    <div className="wrap pb-18">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-6">
-        <div className="flex flex-wrap items-baseline gap-x-6">
-          <h1 className="head-5">{t('wallet.title')}</h1>
+    <WalletPage
+      title={t('wallet.title')}
+      ways={
+        <>
           <ButtonLink small kind="bare" to={paths.orders} className="no-print">
             {t('wallet.allOrders')}
           </ButtonLink>
           <UpdatesLink owner={owner} />
-        </div>
-        <SyncLine sync={sync} now={now} />
-      </div>
+        </>
+      }
+      sync={state.sync}
+    >
       <MyWaits now={shopNow} />
       <BegunOrders orders={begun} className="mt-4" />
       <GivenTickets tickets={given} now={shopNow} />
       {loaded && <OwedMoney owner={owner} orders={orders} />}
-      {failed ? (
-        <WalletFailed title={t('wallet.failed')} failure={failed} syncing={sync?.syncing ?? false} onRetry={asked} />
-      ) : !loaded || waiting ? (
-        <WalletLoading />
-      ) : nothing && given.length === 0 ? (
-        <Empty
-          title={t('wallet.empty.title')}
-          className="mt-4 border-t-2 border-rule-strong"
-          action={
-            <ButtonLink kind="line" to={paths.concerts}>
-              {t('wallet.empty.action')}
-            </ButtonLink>
-          }
-        >
-          {t('wallet.empty.text')}
-        </Empty>
-      ) : (
-        <WithPrivateNote isPrivate={isPrivate} className="mt-4">
-          {open.length > 0 && (
-            <section aria-label={t('wallet.payments')} className="no-print mt-4 border-t-2 border-rule-strong">
-              <ul className="rows">
-                {open.map((each) => (
-                  <PaymentRow key={'payment' in each ? each.payment.orderId : each.submission.orderId} open={each} />
-                ))}
-              </ul>
-            </section>
-          )}
-          <Tickets tickets={tickets.value ?? []} now={shopNow} />
-          <KeepTickets />
-        </WithPrivateNote>
-      )}
-    </div>
+      <WalletBody state={state}>
+        {nothing && given.length === 0 ? (
+          <Empty
+            title={t('wallet.empty.title')}
+            className="mt-4 border-t-2 border-rule-strong"
+            way={{ to: paths.concerts, label: t('wallet.empty.action') }}
+          >
+            {t('wallet.empty.text')}
+          </Empty>
+        ) : (
+          <WithPrivateNote isPrivate={isPrivate} className="mt-4">
+            {open.length > 0 && (
+              <section aria-label={t('wallet.payments')} className="no-print mt-4 border-t-2 border-rule-strong">
+                <ul className="rows">
+                  {open.map((each) => (
+                    <PaymentRow key={'payment' in each ? each.payment.orderId : each.submission.orderId} open={each} />
+                  ))}
+                </ul>
+              </section>
+            )}
+            <Tickets tickets={tickets.value ?? []} now={shopNow} />
+            <KeepTickets />
+          </WithPrivateNote>
+        )}
+      </WalletBody>
+    </WalletPage>
   )
 }
 

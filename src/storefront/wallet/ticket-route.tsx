@@ -13,7 +13,7 @@ import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { GIVEN_BACK, mayGiveBack } from '#shop/waiting/returns.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
-import { ButtonLink, IconButton } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { Alert, Note, Empty } from '#ui/display/note.tsx'
@@ -74,11 +74,7 @@ function TicketPage() {
       <Empty
         level="h1"
         title={t('wallet.ticket.notFound')}
-        action={
-          <ButtonLink kind="line" to={paths.myTickets}>
-            {t('wallet.ticket.toAll')}
-          </ButtonLink>
-        }
+        way={{ to: paths.myTickets, label: t('wallet.ticket.toAll') }}
       >
         {t('wallet.ticket.notFound.text')}
       </Empty>

@@ -1,4 +1,4 @@
-import type { Failure } from '#platform/failure/failure.ts'
+import type { ReactNode } from 'react'
 import { isLasting, watchStoreState } from '#shop/device/store.ts'
 import { syncNow, watchSync, type SyncState } from '#shop/sync/sync.store.ts'
 import { ago } from '#ui/format.ts'
@@ -6,17 +6,23 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/wallet.ts'
 import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { ReadFailed } from '../read-failed.tsx'
+
+const CLOCK_MS = 30_000
 
 interface WalletRead {
   owner: string | null
   loaded: boolean
   nothing: boolean
   broken: boolean
+  /** The words for a failure. */
   failure: string
 }
+
+export type WalletState = ReturnType<typeof useWalletState>
 
 /** Whether a page of the customer shows, waits or has failed. Empty and never synced, it waits for the sync and fails
  * with it. Call `asked` when the reader tries again. */
@@ -25,10 +31,32 @@ export function useWalletState({ owner, loaded, nothing, broken, failure }: Wall
   const unsure = loaded && nothing && sync?.lastWalletSync === null
   const failed = broken ? { code: 'storage' as const } : unsure && sync?.failure ? sync.failure : null
   const asked = useFailureToast(failed && !sync?.syncing ? failure : null, loaded && !unsure)
-  return { failed, waiting: !loaded || unsure, sync, asked }
+  return { failed, failure, waiting: !loaded || unsure, sync, asked }
 }
 
-export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: number }) {
+/** The frame of a page of the customer: its title, the ways from it, and how fresh it is. */
+export function WalletPage({
+  title,
+  ways,
+  sync,
+  children,
+}: Pick<WalletState, 'sync'> & { title: string; ways: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap pb-18">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-6">
+        <div className="flex flex-wrap items-baseline gap-x-6">
+          <h1 className="head-5">{title}</h1>
+          {ways}
+        </div>
+        <SyncLine sync={sync} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function SyncLine({ sync }: { sync: SyncState | undefined }) {
+  const now = useNow(CLOCK_MS)
   const store = useWatched(watchStoreState, []).value
   if (!sync || store === undefined || store === 'opening') return null
   const age =
@@ -52,30 +80,20 @@ export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: numb
   )
 }
 
-/** For a list that could not be read; its button retries and calls `onRetry`. */
-export function WalletFailed({
-  title,
-  failure,
-  syncing,
-  onRetry,
-}: {
-  title: string
-  failure: Pick<Failure, 'code'>
-  syncing: boolean
-  onRetry: () => void
-}) {
+/** What was read, or that it is being read, or why it could not be, with a button that tries again. */
+export function WalletBody({ state, children }: { state: WalletState; children: ReactNode }) {
+  const { failed, failure, waiting, sync, asked } = state
   const again = (): void => {
-    onRetry()
+    asked()
     void syncNow()
   }
-  return (
-    <div className="mt-4 border-t-2 border-rule-strong">
-      <ReadFailed title={title} failure={failure} retrying={syncing} retry={again} />
-    </div>
-  )
-}
-
-export function WalletLoading() {
+  if (failed)
+    return (
+      <div className="mt-4 border-t-2 border-rule-strong">
+        <ReadFailed title={failure} failure={failed} retrying={sync?.syncing ?? false} retry={again} />
+      </div>
+    )
+  if (!waiting) return children
   return (
     <Skeleton className="mt-6 border-t-2 border-rule-strong pt-6">
       <div className="grid max-w-[560px] gap-3">

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { ButtonLink } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
 import { useDelayedTrue } from '../hooks/use-time.ts'
 import { t } from '../messages/messages.ts'
@@ -27,12 +28,15 @@ export function Alert({ children, className }: { children: ReactNode; className?
 
 export function Empty({
   title,
+  way,
   action,
   children,
   level = 'h2',
   className,
 }: {
   title: ReactNode
+  /** The page to go on with. */
+  way?: { to: string; label: string; small?: boolean }
   action?: ReactNode
   children?: ReactNode
   level?: 'h1' | 'h2' | 'h3'
@@ -43,6 +47,11 @@ export function Empty({
     <div className={classes('grid max-w-[46ch] grid-cols-[minmax(0,1fr)] justify-items-start gap-3 py-10', className)}>
       <Heading className="head-4">{title}</Heading>
       {children && <p className="text-muted">{children}</p>}
+      {way && (
+        <ButtonLink kind="line" small={way.small} to={way.to}>
+          {way.label}
+        </ButtonLink>
+      )}
       {action}
     </div>
   )

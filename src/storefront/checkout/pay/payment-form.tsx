@@ -7,6 +7,7 @@ import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormSummary, type FormError } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Alert, Note } from '#ui/display/note.tsx'
@@ -112,13 +113,7 @@ export function PaymentFormSteps({
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!submitting.busy) void submit()
-      }}
-    >
+    <Form busy={submitting.busy} onSend={submit}>
       <Step n={firstStep} title={t('checkout.reference.title')} narrow>
         <ReferenceField
           text={form.text}
@@ -158,6 +153,6 @@ export function PaymentFormSteps({
           {t('checkout.submit')}
         </Button>
       </Step>
-    </form>
+    </Form>
   )
 }

@@ -6,7 +6,7 @@ import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { cameByItself } from '#shop/payments/payment-rows.ts'
 import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { HomeScreenSteps } from '#ui/install/home-screen-steps.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -169,11 +169,7 @@ function UnknownPayment() {
       <Empty
         level="h1"
         title={t('checkout.status.unknown')}
-        action={
-          <ButtonLink kind="line" to={paths.myTickets}>
-            {t('checkout.toTickets')}
-          </ButtonLink>
-        }
+        way={{ to: paths.myTickets, label: t('checkout.toTickets') }}
       >
         {t('checkout.status.unknown.text')}
       </Empty>

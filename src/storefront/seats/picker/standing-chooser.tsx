@@ -1,10 +1,11 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { priceOrder } from '#shop/prices/price.ts'
 import { allInText } from './seat-basket.tsx'
 import { standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { Stepper } from '#ui/controls/stepper.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count, priceWords } from '#ui/format.ts'
@@ -58,8 +59,7 @@ export function StandingChooser({
     const read = readPeople(text)
     if (read !== null && read <= room.most) keepChosen(category.id, standingPlaces(read))
   }
-  const add = (event: FormEvent): void => {
-    event.preventDefault()
+  const add = (): void => {
     setPressed(true)
     if (people !== null && refusal === null) onAdd(standingPlaces(people))
   }
@@ -76,7 +76,7 @@ export function StandingChooser({
       </div>
     )
   return (
-    <form onSubmit={add} noValidate className="grid gap-4">
+    <Form onSend={add} className="grid gap-4">
       <p className="text-2 tabular-nums" role="status">
         {t('seats.standing.places', { n: left, count: count(left) })}
         {inCart > 0 && ` · ${t('seats.standing.inCart', { n: inCart })}`}
@@ -135,6 +135,6 @@ export function StandingChooser({
             )}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { share } from '#ui/browser/share.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -71,15 +72,7 @@ export function HandOverDialog({
       {link ? (
         <Ways ticket={ticket} seats={seats} link={link} />
       ) : (
-        <form
-          id={formId}
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void make()
-          }}
-        >
+        <Form id={formId} className="grid gap-4" onSend={make}>
           <p>{t('give.text')}</p>
           <TextField
             label={t('give.name')}
@@ -91,7 +84,7 @@ export function HandOverDialog({
             data-autofocus=""
           />
           <Alert>{failure && giveFailureText(failure)}</Alert>
-        </form>
+        </Form>
       )}
     </Dialog>
   )

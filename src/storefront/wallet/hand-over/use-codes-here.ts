@@ -1,22 +1,11 @@
-import { useEffect, useState } from 'react'
+import { promised } from '#platform/observable/promised.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { passKey, type PassKey } from '#shop/tickets/passes/pass-key.store.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** Undefined until read, and while it is not needed; null where the device keeps none. */
-export function usePassKey(isNeeded = true): PassKey | null | undefined {
-  const [key, setKey] = useState<PassKey | null | undefined>()
-  useEffect(() => {
-    if (!isNeeded) return undefined
-    let left = false
-    void passKey().then((found) => {
-      if (!left) setKey(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [isNeeded])
-  return key
-}
+export const usePassKey = (isNeeded = true): PassKey | null | undefined =>
+  useWatched(() => promised(async () => (isNeeded ? passKey() : undefined)), [isNeeded]).value
 
 /**
  * True when this device shows every code of the ticket without a network; undefined until the

@@ -3,7 +3,7 @@ import type { GivenTicket, TicketLink } from '#shop/guests/ticket-link.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/given.ts'
 import { paths } from '#ui/paths.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { rememberReturn } from '#account/session/tab-memory.ts'
@@ -12,6 +12,7 @@ import { openLink } from '#shop/guests/given-tickets.store.ts'
 import { acceptIntoAccount } from '#shop/guests/hand-over.store.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
+import { Form } from '#ui/controls/form.tsx'
 import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import '#ui/messages/en/buying/give.ts'
@@ -82,8 +83,7 @@ function OntoPhone({ first, secret, onStale }: { first: string; secret: string; 
   const navigate = useNavigate()
   const [name, setName] = useState(first)
   const { busy, failure, run } = useAction(() => openLink(secret, name.trim()), { leaves: true })
-  const take = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const take = async (): Promise<void> => {
     const taken = await run()
     if (taken?.ok) {
       writeOfTab('ticketLink', null)
@@ -92,7 +92,7 @@ function OntoPhone({ first, secret, onStale }: { first: string; secret: string; 
     if (taken && isFinal(taken.failure)) onStale()
   }
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void take(event)}>
+    <Form className="grid gap-4" onSend={take}>
       <TextField
         label={t('give.link.name')}
         value={name}
@@ -111,6 +111,6 @@ function OntoPhone({ first, secret, onStale }: { first: string; secret: string; 
           {t('given.signIn.action')}
         </ButtonLink>
       </div>
-    </form>
+    </Form>
   )
 }

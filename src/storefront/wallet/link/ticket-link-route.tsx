@@ -14,7 +14,8 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { PrivateNote } from '../../private-note.tsx'
 import { isFinal, placeOf, whyNotOpened, TakePass } from './take-pass.tsx'
 import { useEffect, useState } from 'react'
-import type { Failure } from '#platform/failure/failure.ts'
+import { promised } from '#platform/observable/promised.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { paths } from '#ui/paths.ts'
 import '#ui/messages/en/buying/give.ts'
 import '#ui/messages/en/buying/given.ts'
@@ -155,41 +156,15 @@ function useLinkSecret(): string | null {
   return found
 }
 
-interface LinkRead {
-  /** Its tickets, when this device has them. */
-  kept: GivenTicket[] | null
-  link: TicketLink | null
-  failure: Failure | null
-  reload: () => void
-}
-
-function useTicketLink(secret: string | null): LinkRead {
+/** `kept`: the link's tickets, when this device has them. */
+function useTicketLink(secret: string | null) {
   const [turn, setTurn] = useState(0)
-  const question = secret === null ? null : `${secret} ${turn}`
-  const [state, setState] = useState<{ of: string | null } & Omit<LinkRead, 'reload'>>({
-    of: null,
-    kept: null,
-    link: null,
-    failure: null,
-  })
-  useEffect(() => {
-    if (secret === null || question === null) return
-    let left = false
-    void readLink(secret).then((result) => {
-      if (left) return
-      const value = result.ok ? result.value : null
-      setState({
-        of: question,
-        kept: Array.isArray(value) ? value : null,
-        link: Array.isArray(value) ? null : value,
-        failure: result.ok ? null : result.failure,
-      })
-    })
-    return () => {
-      left = true
-    }
-  }, [secret, question])
-  const { of, ...read } = state
-  const known = of === question ? read : { kept: null, link: null, failure: null }
-  return { ...known, reload: () => setTurn((now) => now + 1) }
+  const read = useWatched(() => promised(async () => (secret === null ? null : readLink(secret))), [secret, turn]).value
+  const value = read?.ok ? read.value : null
+  return {
+    kept: Array.isArray(value) ? value : null,
+    link: Array.isArray(value) ? null : value,
+    failure: read?.ok === false ? read.failure : null,
+    reload: () => setTurn((now) => now + 1),
+  }
 }
