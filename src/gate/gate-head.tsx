@@ -1,6 +1,5 @@
 import type { GateCount } from '#shop/gate/lists/counts.store.ts'
 import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
-import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { ageText } from './verdict/verdict-words.ts'
@@ -19,9 +18,8 @@ export function GateHead(props: {
   /** The server's time, in ms. */
   now: number
   onOpen: () => void
-  className?: string
 }) {
-  const { gate, lists, counts, waiting, news, practice, offline, now, onOpen, className } = props
+  const { gate, lists, counts, waiting, news, practice, offline, now, onOpen } = props
   const admitted = counts.reduce((sum, one) => sum + one.admitted, 0)
   const expected = counts.reduce((sum, one) => sum + one.expected, 0)
   const oldest = lists.length > 0 ? Math.min(...lists.map((list) => list.listAt ?? 0)) : null
@@ -41,10 +39,7 @@ export function GateHead(props: {
         news,
         offline,
       })}
-      className={classes(
-        'flex w-full flex-none cursor-pointer justify-between gap-4 border-b border-current/35 px-4 pt-[calc(12px+env(safe-area-inset-top))] pb-2.5 text-left text-2 leading-5 outline-offset-[-4px] desk:px-12',
-        className,
-      )}
+      className="flex w-full flex-none cursor-pointer justify-between gap-4 border-b border-current/35 px-4 pt-[calc(12px+env(safe-area-inset-top))] pb-2.5 text-left text-2 leading-5 outline-offset-[-4px] desk:px-12"
     >
       <span className="min-w-0">
         <span className="block truncate font-strong">{practice ? t('gate.head.practice', { gate }) : gate}</span>

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#shop/people/role.ts'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/account.ts'
@@ -30,7 +30,7 @@ const hereOf = (location: { pathname: string; search: string; hash: string }) =>
   location.pathname + location.search + location.hash
 
 /** Sends visitors to /login and back. An expired session still passes: these pages show what is on the device. */
-export function RequireSignIn({ children }: { children?: ReactNode }) {
+export function RequireSignIn({ children }: { children: ReactNode }) {
   const identity = useIdentity()
   const location = useLocation()
   const left = useLeft(identity)
@@ -39,7 +39,7 @@ export function RequireSignIn({ children }: { children?: ReactNode }) {
 
   if (identity.status === 'unknown' || (out && isLeaving(location))) return null
   if (out) return <Navigate to={paths.login} replace state={{ reason: 'see' } satisfies LoginState} />
-  return children ?? <Outlet />
+  return children
 }
 
 /** Makes a page of the signed-in person; visitors sign in first. */
@@ -53,7 +53,7 @@ export const signedInPage = (Page: ComponentType<{ person: SignedIn }>) =>
 const placeOf = { gate: paths.adminScan, box_office: paths.adminBoxOffice } as const
 
 /** Guards staff pages for convenience only: the database's policies protect the data. */
-export function RequireStaff({ staff, children }: { staff: StaffRole; children?: ReactNode }) {
+export function RequireStaff({ staff, children }: { staff: StaffRole; children: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())
   const left = useLeft(identity)
@@ -63,7 +63,7 @@ export function RequireStaff({ staff, children }: { staff: StaffRole; children?:
     return <Navigate to={paths.adminLogin} replace state={left ? null : { from: here }} />
   if (identity.role === null) return <StaffOnly email={identity.email} />
   if (identity.role !== 'admin' && identity.role !== staff) return <Navigate to={placeOf[identity.role]} replace />
-  return children ?? <Outlet />
+  return children
 }
 
 function StaffOnly({ email }: { email: string }) {

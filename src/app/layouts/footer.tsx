@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { contactLinks } from '#account/support-ways.tsx'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { LanguageSelect } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -39,27 +40,13 @@ export function FooterContent() {
         <PageLink to={paths.refund}>{t('app.footer.refunds')}</PageLink>
       </Group>
       <Group title={t('app.footer.contact')} className="max-desk:col-span-2">
-        {shop?.email && (
-          <li>
-            <a className={item} href={`mailto:${shop.email}`}>
-              {shop.email}
+        {contactLinks(shop).map(({ href, text }) => (
+          <li key={href}>
+            <a className={item} href={href} rel="noreferrer">
+              {text ?? t('app.footer.whatsapp')}
             </a>
           </li>
-        )}
-        {shop?.phone && (
-          <li>
-            <a className={item} href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
-              {shop.phone}
-            </a>
-          </li>
-        )}
-        {shop?.whatsapp && (
-          <li>
-            <a className={item} href={`https://wa.me/${shop.whatsapp.replace(/\D/g, '')}`} rel="noreferrer">
-              {t('app.footer.whatsapp')}
-            </a>
-          </li>
-        )}
+        ))}
         {shop?.grievanceOfficer && (
           <li className="py-1 text-muted">{t('app.footer.grievance', { name: shop.grievanceOfficer })}</li>
         )}

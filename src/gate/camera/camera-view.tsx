@@ -5,7 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { placeHost } from './camera-host.ts'
 import type { Camera } from './use-camera.ts'
 
-export function CameraView({ camera, children }: { camera: Camera; children?: ReactNode }) {
+export function CameraView({ camera }: { camera: Camera }) {
   const { host, state } = camera
   const place = useCallback((box: HTMLElement | null) => (box ? placeHost(host, box) : undefined), [host])
   return (
@@ -43,7 +43,6 @@ export function CameraView({ camera, children }: { camera: Camera; children?: Re
           )}
         </div>
       )}
-      {children}
     </div>
   )
 }

@@ -97,7 +97,7 @@ export function ScannerScreen({
   useWakeLock(true)
 
   const lists = data.lists ?? []
-  const head = (className?: string) => (
+  const head = () => (
     <GateHead
       gate={gate}
       lists={lists}
@@ -108,7 +108,6 @@ export function ScannerScreen({
       offline={data.offline}
       now={data.now}
       onOpen={() => setSheet('page')}
-      className={className}
     />
   )
   const startUndo = useCallback(

@@ -4,9 +4,9 @@ import { addSeat, newCartItem, putBackLines, removeLine, removeSeat, restoreLine
 import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 import { removeOrdered } from '#shop/cart/ordered.store.ts'
-import { changeStoredCart, clearStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
+import { changeStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
-import { cartCountAtom, itemsAtom } from './cart-items.ts'
+import { itemsAtom } from './cart-items.ts'
 
 export const cart = {
   /** Returns which seats were added and which did not fit into the line. */
@@ -41,9 +41,6 @@ export const cart = {
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
     changeStoredCart((items) => putBackLines(items, lines, insteadOf, terms().seatsPerLine))
   },
-  clear: clearStoredCart,
 }
 
-export function useCart(): typeof cart & { items: CartItem[]; count: number } {
-  return { ...cart, items: useAtomValue(itemsAtom), count: useAtomValue(cartCountAtom) }
-}
+export const useCart = (): { items: CartItem[] } => ({ items: useAtomValue(itemsAtom) })

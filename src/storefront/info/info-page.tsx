@@ -44,10 +44,10 @@ export function InfoSection({ title, text, children }: { title: string; text?: s
 export const topics = ['general', 'booking', 'payment', 'ticket', 'refund', 'account', 'privacy'] as const
 export type Topic = (typeof topics)[number]
 
-export function WriteToUs({ topic, children }: { topic: Topic; children?: ReactNode }) {
+export function WriteToUs({ topic }: { topic: Topic }) {
   return (
     <Link className="link justify-self-start" to={withQuery(paths.contact, { topic })}>
-      {children ?? t('info.support.write')}
+      {t('info.support.write')}
     </Link>
   )
 }

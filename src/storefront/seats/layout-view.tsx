@@ -8,16 +8,13 @@ import { SeatsWaiting } from './seats-waiting.tsx'
 export interface LayoutViewProps {
   event: CatalogueEvent
   /** The event, and with it the hall's plan, is not on this device yet. */
-  waiting?: boolean
+  waiting: boolean
   onClose: () => void
 }
 
 const Body = lazy(() => import('./layout-view-body.tsx').then(({ LayoutViewBody }) => ({ default: LayoutViewBody })))
 
-export const hasLayout = (event: Pick<CatalogueEvent, 'categories'>): boolean =>
-  event.categories.some(({ layout }) => layout !== null && layout.sections.length > 0)
-
-export function LayoutView({ event, waiting = false, onClose }: LayoutViewProps) {
+export function LayoutView({ event, waiting, onClose }: LayoutViewProps) {
   const name = event.categories.find(({ layout }) => layout)?.layout?.name ?? ''
   // Most halls are named after their venue.
   const places = event.venue.startsWith(name) ? [event.venue, event.city] : [name, event.venue, event.city]

@@ -1,8 +1,6 @@
-import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useMemo, useRef, useState, type UIEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import { QR_LEVEL } from '#shop/tickets/passes/pass-code.ts'
 import { codesOf, type ShownCode } from '#shop/tickets/passes/passes.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
@@ -10,10 +8,9 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
 import '#ui/messages/en/buying/wallet.ts'
 import { IconButton } from '#ui/controls/button.tsx'
-import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { BoundCode } from './hand-over/bound-code.tsx'
+import { BoundCode, PassQr } from './hand-over/bound-code.tsx'
 import { useCodesHere } from './hand-over/use-codes-here.ts'
 import { PassOwner } from './hand-over/pass-owner.tsx'
 
@@ -122,19 +119,8 @@ function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: Shown
         <Note kind="warn" className="m-4">
           {t('wallet.noQr')}
         </Note>
-      ) : drawn ? (
-        <QRCodeSVG
-          value={text}
-          level={QR_LEVEL}
-          boostLevel={false}
-          marginSize={4}
-          title={title}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className={classes('mx-auto block h-auto w-full', size)}
-        />
       ) : (
-        <div className={classes('mx-auto aspect-square w-full', size)} />
+        <PassQr text={drawn ? text : null} title={title} size={size} />
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-3">
         {typed !== '' && (

@@ -15,15 +15,15 @@ const face =
 
 export function TicketTools({
   ticket,
-  canShare = true,
+  canShare,
   className,
 }: {
   ticket: MyTicket
-  canShare?: boolean
-  className?: string
+  canShare: boolean
+  className: string
 }) {
   return (
-    <div className={`no-print ${className ?? ''}`}>
+    <div className={`no-print ${className}`}>
       <button type="button" className={face} onClick={() => saveTicketCalendar(ticket)}>
         <Icon name="calendar" />
         <span className="pt-0.5">{t('wallet.calendar')}</span>

@@ -15,7 +15,6 @@ export interface DialogProps {
   /** narrow: a bottom sheet on the phone · wide · seats: the map's frame; both fill a phone's screen. */
   size?: 'narrow' | 'wide' | 'seats'
   footer?: ReactNode
-  labelledBy?: string
   children: ReactNode
 }
 
@@ -32,7 +31,7 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledBy, children }: DialogProps) {
+function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const close = useEffectEvent(onClose)
@@ -74,7 +73,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={labelledBy ?? titleId}
+      aria-labelledby={titleId}
       data-size={size}
       onCancel={(event) => {
         // A file chooser's `cancel` bubbles too.

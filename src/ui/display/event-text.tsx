@@ -2,15 +2,14 @@ import { Fragment, createElement, useMemo, type ReactNode } from 'react'
 import { Lexer, Tokenizer, type Token } from 'marked'
 import { aboutLimits } from '#shop/catalogue/about/event-about.ts'
 import { safeLink } from '#shop/catalogue/about/event-text.ts'
-import { classes } from '../controls/classes.ts'
 
 /**
  * Shows the Markdown of an event: paragraphs, lists, bold, emphasis, links, headings of one size. Any other element is
  * shown as its words, HTML as it was typed; no picture is loaded, and a link of another kind is plain text.
  */
-export function EventText({ text, className }: { text: string; className?: string }) {
+export function EventText({ text }: { text: string }) {
   const shown = useMemo(() => rendered(text), [text])
-  return <div className={classes(TEXT, className)}>{shown}</div>
+  return <div className={TEXT}>{shown}</div>
 }
 
 /** How deep elements may be inside each other; what is deeper is shown as typed. */

@@ -15,7 +15,6 @@ export function Price({
   paidFrom,
   state,
   from = false,
-  allIn = true,
   big = false,
   className,
 }: {
@@ -27,7 +26,6 @@ export function Price({
   /** The event's, for its local tax. */
   state?: string | null | undefined
   from?: boolean
-  allIn?: boolean
   big?: boolean
   className?: string
 }) {
@@ -40,7 +38,7 @@ export function Price({
         {priceWords(paise, free)}
         {after && <span className="text-1 font-text text-muted">{after}</span>}
       </span>
-      {allIn && !free && <span className={small}>{allInWords(paise, state)}</span>}
+      {!free && <span className={small}>{allInWords(paise, state)}</span>}
       {free && paidFrom !== undefined && (
         <span className={small}>{t('common.othersFrom', { amount: allInWords(paidFrom, state) })}</span>
       )}

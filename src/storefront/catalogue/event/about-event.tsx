@@ -1,8 +1,9 @@
-import { Suspense, lazy, useId, type ReactNode } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { ConcertTime } from '#account/concert-time.tsx'
 import type { EventAbout } from '#shop/catalogue/about/event-about.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/shop/concert.ts'
+import { EventFacts, EventPart } from './event-information.tsx'
 
 /** The words as they were typed, when the code that draws them cannot be loaded. */
 const EventText = lazy(() =>
@@ -27,47 +28,22 @@ export function AboutEvent({ about, cancelled }: { about: EventAbout; cancelled:
   return (
     <>
       {about.description !== null && (
-        <Part title={t('concert.about')}>
+        <EventPart title={t('concert.about')}>
           <Text text={about.description} />
-        </Part>
+        </EventPart>
       )}
       {(facts.length > 0 || about.rules !== null) && (
-        <Part title={t('concert.facts')}>
-          {facts.length > 0 && (
-            <dl className="rows">
-              {facts.map(([label, text]) => (
-                <div key={label} className={row}>
-                  <dt className="text-2 leading-6 text-muted">{label}</dt>
-                  <dd className="min-w-0 wrap-anywhere">{text}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+        <EventPart title={t('concert.facts')}>
+          {facts.length > 0 && <EventFacts facts={facts} />}
           {about.rules !== null && (
             <div className="border-t border-rule pt-3">
               <h3 className="mb-1 text-2 text-muted">{t('concert.rules')}</h3>
               <Text text={about.rules} />
             </div>
           )}
-        </Part>
+        </EventPart>
       )}
     </>
-  )
-}
-
-const row = 'grid grid-cols-[84px_1fr] gap-3 pt-[9px] pb-2 desk:grid-cols-[120px_1fr]'
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="mt-10">
-      <div className="section-head pb-1!">
-        <h2 id={id} className="head-4">
-          {title}
-        </h2>
-      </div>
-      {children}
-    </section>
   )
 }
 

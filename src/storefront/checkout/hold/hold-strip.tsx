@@ -9,13 +9,13 @@ import type { OrderHold } from './use-hold.ts'
 export function HoldStrip({
   hold,
   begun,
-  free = false,
-  offered = false,
+  free,
+  offered,
 }: {
   hold: OrderHold
   begun: boolean
-  free?: boolean
-  offered?: boolean
+  free: boolean
+  offered: boolean
 }) {
   const { state } = hold
   if (state.kind === 'refused') return null

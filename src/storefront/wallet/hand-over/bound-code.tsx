@@ -54,7 +54,7 @@ interface BoundProps {
 
 function OnScreen({ ticket, code, title, size }: BoundProps) {
   const key = usePassKey()
-  if (key === undefined) return <div className={classes('mx-auto aspect-square w-full', size)} aria-busy="true" />
+  if (key === undefined) return <PassQr text={null} busy title={title} size={size} />
   if (key === null)
     return (
       <Note kind="warn" className="m-4">
@@ -64,6 +64,33 @@ function OnScreen({ ticket, code, title, size }: BoundProps) {
   if (code.bound?.deviceKey === key.publicKey)
     return <Changing bound={code.bound} passKey={key} title={title} size={size} />
   return <Elsewhere ticket={ticket} code={code} />
+}
+
+/** A pass's code on the screen; null keeps its place. `busy`: the code comes. */
+export function PassQr({
+  text,
+  busy,
+  title,
+  size,
+}: {
+  text: string | null
+  busy?: boolean
+  title: string
+  size: string
+}) {
+  if (text === null) return <div className={classes('mx-auto aspect-square w-full', size)} aria-busy={busy} />
+  return (
+    <QRCodeSVG
+      value={text}
+      level={QR_LEVEL}
+      boostLevel={false}
+      marginSize={4}
+      title={title}
+      bgColor="var(--qr-paper)"
+      fgColor="var(--qr-ink)"
+      className={classes('mx-auto block h-auto w-full', size)}
+    />
+  )
 }
 
 const TICK_MS = 500
@@ -94,20 +121,7 @@ function Changing({
   const seconds = STEP_SECONDS - Math.floor((now / 1000) % STEP_SECONDS)
   return (
     <>
-      {text === null ? (
-        <div className={classes('mx-auto aspect-square w-full', size)} aria-busy="true" />
-      ) : (
-        <QRCodeSVG
-          value={text}
-          level={QR_LEVEL}
-          boostLevel={false}
-          marginSize={4}
-          title={title}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className={classes('mx-auto block h-auto w-full', size)}
-        />
-      )}
+      <PassQr text={text} busy title={title} size={size} />
       <div className="px-4 pb-2">
         <div className="h-1 overflow-hidden rounded-full bg-qr-ink/15" aria-hidden="true">
           <div className="h-full bg-qr-ink" style={{ width: `${(100 * seconds) / STEP_SECONDS}%` }} />

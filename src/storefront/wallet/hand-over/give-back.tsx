@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/back.ts'
-import { statusOf } from './give-words.ts'
+import { seatWords, statusOf } from './give-words.ts'
 import { useState } from 'react'
 import type { MyTicket } from '#shop/device/schema.ts'
 import type { ShownCode } from '#shop/tickets/passes/passes.ts'
@@ -10,7 +10,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { saidSeats } from '#ui/seat-map/said-seats.ts'
 
 /** Why a pass was not given back, or not kept. */
 export function backFailureText({ code, detail }: Failure): string {
@@ -27,8 +26,6 @@ export function backFailureText({ code, detail }: Failure): string {
 export function GiveBack({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
   const [asks, setAsks] = useState(false)
   const giving = useAction(() => giveBack(ticket.id, code.number), { done: () => t('back.given') })
-  const { sections } = ticket
-  const seats = t('wallet.seats', saidSeats({ seats: [code.seat], sections }))
   const give = async (): Promise<void> => {
     const given = await giving.run()
     if (given?.ok) setAsks(false)
@@ -53,7 +50,7 @@ export function GiveBack({ ticket, code }: { ticket: MyTicket; code: ShownCode }
       >
         <div className="grid gap-3">
           <p className="font-strong">
-            {ticket.singer} · {seats}
+            {ticket.singer} · {seatWords(ticket, code)}
           </p>
           <p>{t('back.text.offer')}</p>
           <p>{t('back.text.yours')}</p>

@@ -13,10 +13,9 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
 import { paths } from '#ui/paths.ts'
-import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
-import { giveFailureText } from './give-words.ts'
+import { giveFailureText, seatWords } from './give-words.ts'
 
 const MAX_NAME = 120
 
@@ -38,7 +37,7 @@ export function HandOverDialog({
   const [link, setLink] = useState<PassLink | null>(null)
   const { busy, failure, run } = useAction(() => handOver(ticket.id, code.number, name.trim()))
   const formId = useId()
-  const seats = t('wallet.seats', seatsOf(ticket, code))
+  const seats = seatWords(ticket, code)
   const make = async (): Promise<void> => {
     const made = await run()
     if (made?.ok) setLink(made.value)
@@ -89,8 +88,6 @@ export function HandOverDialog({
     </Dialog>
   )
 }
-
-const seatsOf = ({ sections }: MyTicket, { seat }: ShownCode) => saidSeats({ seats: [seat], sections })
 
 function Ways({ ticket, seats, link }: { ticket: MyTicket; seats: string; link: PassLink }) {
   const { singer, date } = ticket

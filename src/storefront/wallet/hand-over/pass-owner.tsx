@@ -9,10 +9,9 @@ import { Alert, Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
-import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { GiveBack } from './give-back.tsx'
 import { ReturnState } from './return-state.tsx'
-import { giveFailureText } from './give-words.ts'
+import { giveFailureText, seatWords } from './give-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
 /** Below the code of a pass: gives it away, or back where that `mayReturn`, and says what became of it. Says when an earlier holder's code was let in. */
@@ -73,12 +72,9 @@ export function HandedPasses({ ticket }: { ticket: MyTicket }) {
       {ticket.passes.length === 0 && <p className="pb-2">{t('give.allGone')}</p>}
       <ul className="grid gap-1">
         {gone.map((one) => (
-          <li key={one.id}>{t('give.gone', { seats: seatOf(ticket, one), name: one.toName })}</li>
+          <li key={one.id}>{t('give.gone', { seats: seatWords(ticket, one), name: one.toName })}</li>
         ))}
       </ul>
     </div>
   )
 }
-
-const seatOf = ({ sections }: MyTicket, { seat }: HandedPass): string =>
-  t('wallet.seats', saidSeats({ seats: [seat], sections }))

@@ -8,8 +8,8 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/back.ts'
 import { paths } from '#ui/paths.ts'
-import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { backFailureText } from './give-back.tsx'
+import { seatWords } from './give-words.ts'
 
 const WORDS = { open: 'back.open', offered: 'back.offered', buying: 'back.buying' } as const
 
@@ -41,7 +41,7 @@ export function SoldPasses({ ticket }: { ticket: MyTicket }) {
     <ul className="no-print grid gap-1 py-3 text-2">
       {sold.map((one) => (
         <li key={one.id}>
-          {t('back.sold', { seats: seatOf(ticket, one) })}{' '}
+          {t('back.sold', { seats: seatWords(ticket, one) })}{' '}
           {one.soldTicketId !== null && (
             <Link className="link" to={paths.ticket(one.soldTicketId)}>
               {t('back.refund')}
@@ -52,6 +52,3 @@ export function SoldPasses({ ticket }: { ticket: MyTicket }) {
     </ul>
   )
 }
-
-const seatOf = ({ sections }: MyTicket, { seat }: ReturnedPass): string =>
-  t('wallet.seats', saidSeats({ seats: [seat], sections }))

@@ -23,12 +23,27 @@ export const placeOf = (tickets: readonly GivenTicket[]): string =>
   tickets.length === 1 ? paths.ticket(tickets[0]!.id) : paths.myTickets
 
 /** The link says by itself what became of it. */
-export const isFinal = ({ code }: Failure): boolean =>
+const isFinal = ({ code }: Failure): boolean =>
   code === 'link_used' || code === 'already_decided' || code === 'too_late' || code === 'not_found'
 
-export function whyNotOpened({ code }: Failure): string {
+function whyNotOpened({ code }: Failure): string {
   if (code === 'unreachable') return t('given.offline')
   return t(code === 'storage' ? 'given.notKept' : 'given.failed')
+}
+
+/** Opens the link, keeps its tickets here and goes to them. `why`: the words for a failure that the link does not show. */
+export function useOpenLink(secret: string, onStale: () => void) {
+  const navigate = useNavigate()
+  const { busy, failure, run } = useAction((name?: string) => openLink(secret, name), { leaves: true })
+  const open = async (name?: string): Promise<void> => {
+    const opened = await run(name)
+    if (opened?.ok) {
+      writeOfTab('ticketLink', null)
+      return navigate(placeOf(opened.value), { replace: true })
+    }
+    if (opened && isFinal(opened.failure)) onStale()
+  }
+  return { busy, open, why: failure && !isFinal(failure) ? whyNotOpened(failure) : null }
 }
 
 const MAX_NAME = 120
@@ -80,19 +95,10 @@ function IntoAccount({ name, secret, onStale }: { name: string; secret: string; 
 }
 
 function OntoPhone({ first, secret, onStale }: { first: string; secret: string; onStale: () => void }) {
-  const navigate = useNavigate()
   const [name, setName] = useState(first)
-  const { busy, failure, run } = useAction(() => openLink(secret, name.trim()), { leaves: true })
-  const take = async (): Promise<void> => {
-    const taken = await run()
-    if (taken?.ok) {
-      writeOfTab('ticketLink', null)
-      return navigate(placeOf(taken.value), { replace: true })
-    }
-    if (taken && isFinal(taken.failure)) onStale()
-  }
+  const { busy, open, why } = useOpenLink(secret, onStale)
   return (
-    <Form className="grid gap-4" onSend={take}>
+    <Form className="grid gap-4" onSend={() => open(name.trim())}>
       <TextField
         label={t('give.link.name')}
         value={name}
@@ -104,7 +110,7 @@ function OntoPhone({ first, secret, onStale }: { first: string; secret: string; 
       <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('give.link.taking')}>
         {t('give.link.take')}
       </Button>
-      <Alert>{failure && !isFinal(failure) && whyNotOpened(failure)}</Alert>
+      <Alert>{why}</Alert>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule pt-4">
         <p className="text-2">{t('give.link.signIn')}</p>
         <ButtonLink small kind="line" to={paths.login} onClick={() => rememberReturn(paths.ticketLink)}>

@@ -3,16 +3,15 @@ import { ConcertTime } from '#account/concert-time.tsx'
 import { LinkLoading, LinkMessage } from '#account/link-states.tsx'
 import { writeOfTab, readOfTab } from '#platform/device/stored.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { openLink, readLink } from '#shop/guests/given-tickets.store.ts'
+import { readLink } from '#shop/guests/given-tickets.store.ts'
 import { type GivenTicket, type TicketLink, linkSecretOf } from '#shop/guests/ticket-link.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { Alert } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
 import { PrivateNote } from '../../private-note.tsx'
-import { isFinal, placeOf, whyNotOpened, TakePass } from './take-pass.tsx'
+import { placeOf, TakePass, useOpenLink } from './take-pass.tsx'
 import { useEffect, useState } from 'react'
 import { promised } from '#platform/observable/promised.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
@@ -117,24 +116,15 @@ function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onS
 }
 
 function Open({ secret, onStale }: { secret: string; onStale: () => void }) {
-  const navigate = useNavigate()
-  const { busy, failure, run } = useAction(() => openLink(secret), { leaves: true })
-  const open = async () => {
-    const result = await run()
-    if (result?.ok) {
-      writeOfTab('ticketLink', null)
-      return navigate(placeOf(result.value), { replace: true })
-    }
-    if (result && isFinal(result.failure)) onStale()
-  }
+  const { busy, open, why } = useOpenLink(secret, onStale)
   return (
     <div className="mt-6 grid gap-4">
       <p className="max-w-[60ch]">{t('given.once')}</p>
       <PrivateNote />
-      <Button kind="lit" wide arrow busy={busy} busyLabel={t('given.opening')} onClick={open}>
+      <Button kind="lit" wide arrow busy={busy} busyLabel={t('given.opening')} onClick={() => void open()}>
         {t('given.open')}
       </Button>
-      <Alert>{failure && !isFinal(failure) && whyNotOpened(failure)}</Alert>
+      <Alert>{why}</Alert>
       <p className="text-2 text-muted">{t('given.noAccount')}</p>
     </div>
   )
