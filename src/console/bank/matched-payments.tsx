@@ -2,11 +2,12 @@ import { Link } from 'react-router-dom'
 import type { BankMatch, MatchKind } from '#shop/bank/bank.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { groupReference } from '#shop/payments/utr.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { amountsDiffer } from '../payments/review/credit-check.tsx'
 import { GiveCredit, LikelyCredit } from './credits/give-likely.tsx'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 /** The undecided payments of one kind, with their credits. */
 export function MatchedPayments({
@@ -21,20 +22,16 @@ export function MatchedPayments({
   onChanged: () => Promise<unknown>
 }) {
   return (
-    <Table
+    <ListTable
       caption={title}
-      className="-mx-1 mt-2 px-1"
-      head={
-        <tr>
-          <HeadCell>Customer</HeadCell>
-          <HeadCell deskOnly>UTR</HeadCell>
-          <HeadCell number deskOnly>
-            Stated
-          </HeadCell>
-          <HeadCell number>Expected</HeadCell>
-          <HeadCell number>Credit</HeadCell>
-        </tr>
-      }
+      className="mt-2"
+      columns={[
+        'Customer',
+        { head: 'UTR', deskOnly: true },
+        { head: 'Stated', number: true, deskOnly: true },
+        { head: 'Expected', number: true },
+        { head: 'Credit', number: true },
+      ]}
     >
       {rows.map((row) => (
         <tr key={row.paymentId}>
@@ -70,7 +67,7 @@ export function MatchedPayments({
           </Cell>
         </tr>
       ))}
-    </Table>
+    </ListTable>
   )
 }
 

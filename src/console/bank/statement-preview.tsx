@@ -3,8 +3,9 @@ import { exactRupees, count } from '#ui/format.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { counted } from '../kit/words/counted.ts'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 export function whyUnreadable(line: Unreadable): string {
   switch (line.why) {
@@ -101,18 +102,16 @@ export function StatementPreview({ name, report, unused, statement, allCredits, 
         </Note>
       ) : null}
       {credits.length > 0 ? (
-        <Table
+        <ListTable
           caption="First credits of the file"
-          className="-mx-1 mt-3 px-1"
-          head={
-            <tr>
-              <HeadCell>Date</HeadCell>
-              <HeadCell>Narration</HeadCell>
-              <HeadCell deskOnly>UTR</HeadCell>
-              {states.length > 0 ? <HeadCell>Status</HeadCell> : null}
-              <HeadCell number>Credit</HeadCell>
-            </tr>
-          }
+          className="mt-3"
+          columns={[
+            'Date',
+            'Narration',
+            { head: 'UTR', deskOnly: true },
+            ...(states.length > 0 ? ['Status'] : []),
+            { head: 'Credit', number: true },
+          ]}
         >
           {credits.slice(0, SHOWN_CREDITS).map((credit) => (
             <tr key={`${credit.day} ${credit.amount} ${credit.narration} ${credit.balance} ${credit.occurrence}`}>
@@ -123,7 +122,7 @@ export function StatementPreview({ name, report, unused, statement, allCredits, 
               <Cell number>{exactRupees(credit.amount)}</Cell>
             </tr>
           ))}
-        </Table>
+        </ListTable>
       ) : null}
     </>
   )

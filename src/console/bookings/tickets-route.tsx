@@ -17,10 +17,10 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell } from '#ui/display/table.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
-import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead, testsOf, TestsFilter, TestTag } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
-import { ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { type Column, ListTable } from '../kit/list/list-table.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { bookingPages } from './ticket-pages.ts'
@@ -110,7 +110,7 @@ export function TicketsRoute() {
         empty="A booking appears here when a customer submits a payment."
       >
         {(bookings) => (
-          <ListTable caption="Bookings" head={<ListHead list={list} columns={columns} />}>
+          <ListTable caption="Bookings" list={list} columns={columns}>
             {bookings.map((booking) => (
               <BookingRow key={booking.id} booking={booking} onView={() => show(booking.id)} />
             ))}

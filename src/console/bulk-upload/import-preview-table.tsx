@@ -4,9 +4,10 @@ import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/display/note.tsx'
 import { rupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { PAGE_SIZE } from '../kit/list/list-state.ts'
 import { Pager } from '../kit/list/list-parts.tsx'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 const said = (value: string | number | null): string =>
   typeof value === 'number' ? rupees(value) : (value ?? 'nothing')
@@ -31,16 +32,10 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
           </ul>
         </Note>
       ) : null}
-      <Table
+      <ListTable
         caption="Concerts in the file"
-        className="-mx-1 mt-4 px-1"
-        head={
-          <tr>
-            <HeadCell>Concert</HeadCell>
-            <HeadCell deskOnly>When</HeadCell>
-            <HeadCell>Tickets</HeadCell>
-          </tr>
-        }
+        className="mt-4"
+        columns={['Concert', { head: 'When', deskOnly: true }, 'Tickets']}
       >
         {shown.map((event) => (
           <tr key={`${event.singer}/${event.city}/${event.venue}/${event.date}`}>
@@ -75,7 +70,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </ListTable>
       <Pager page={page} total={events.length} shown={shown.length} onPage={setPage} />
     </>
   )

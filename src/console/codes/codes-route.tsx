@@ -6,10 +6,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
-import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
-import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { noCode } from './code-draft.ts'
@@ -80,7 +80,7 @@ export function CodesRoute() {
       <ListFilters list={list} label="Search code, note, singer or city" />
       <ListFrame list={list} rows={codes} noun="codes" empty="Add the first one with the button above.">
         {(page) => (
-          <ListTable caption="Codes" head={<ListHead list={list} columns={columns} />}>
+          <ListTable caption="Codes" list={list} columns={columns}>
             {page.map((code) => (
               <CodeRow key={code.id} code={code} events={events.value ?? []} now={now} onChanged={codes.reload} />
             ))}

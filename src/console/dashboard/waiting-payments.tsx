@@ -3,11 +3,12 @@ import { listPayments } from '#shop/payments/review.api.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { ago, exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { payerOf } from '../payments/payment-row.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted } from '../kit/words/counted.ts'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 const SHOWN = 5
 
@@ -37,17 +38,10 @@ export function WaitingPayments({ total, oldest, now }: { total: number | null; 
             </p>
           ) : null}
           {value ? (
-            <Table
+            <ListTable
               caption="Payments that have waited longest"
-              className="-mx-1 mt-2 px-1"
-              head={
-                <tr>
-                  <HeadCell>Customer</HeadCell>
-                  <HeadCell deskOnly>UTR</HeadCell>
-                  <HeadCell>Submitted</HeadCell>
-                  <HeadCell number>Amount</HeadCell>
-                </tr>
-              }
+              className="mt-2"
+              columns={['Customer', { head: 'UTR', deskOnly: true }, 'Submitted', { head: 'Amount', number: true }]}
             >
               {value.rows.map((payment) => (
                 <tr key={payment.id}>
@@ -64,7 +58,7 @@ export function WaitingPayments({ total, oldest, now }: { total: number | null; 
                   <Cell number>{exactRupees(payment.amount)}</Cell>
                 </tr>
               ))}
-            </Table>
+            </ListTable>
           ) : null}
         </>
       )}

@@ -6,10 +6,10 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
-import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { AddEvent } from './add-event.tsx'
@@ -129,7 +129,7 @@ export function EventsRoute() {
         }}
       >
         {(page) => (
-          <ListTable caption="Events" head={<ListHead list={list} columns={columns} />}>
+          <ListTable caption="Events" list={list} columns={columns}>
             {page.map((event) => (
               <EventRow key={event.id} event={event} singers={names} cities={cities} onChanged={events.reload} />
             ))}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { ago, count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -16,6 +16,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { problemWords } from './gate-trouble.tsx'
 import { seatsText } from '../bookings/ticket-state.tsx'
 import { counted } from '../kit/words/counted.ts'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 export function DeviceDialog({
   eventId,
@@ -110,16 +111,7 @@ function Scans({ scans }: { scans: readonly DeviceScan[] }) {
   if (scans.length === 0) return <p className="text-2 text-muted">It has sent no scan of this event.</p>
   return (
     <>
-      <Table
-        caption="What it scanned"
-        head={
-          <tr>
-            <HeadCell>When</HeadCell>
-            <HeadCell>Answer</HeadCell>
-            <HeadCell>Seats</HeadCell>
-          </tr>
-        }
-      >
+      <ListTable caption="What it scanned" className="" columns={['When', 'Answer', 'Seats']}>
         {scans.map((scan) => (
           <tr key={scan.id}>
             <Cell>{formatDayTime(scan.at)}</Cell>
@@ -130,7 +122,7 @@ function Scans({ scans }: { scans: readonly DeviceScan[] }) {
             <Cell>{seatsText(scan.seats)}</Cell>
           </tr>
         ))}
-      </Table>
+      </ListTable>
       {scans.length === DEVICE_SCANS_SHOWN && (
         <Note className="mt-3">The newest {count(DEVICE_SCANS_SHOWN)} are shown.</Note>
       )}

@@ -1,10 +1,11 @@
 import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { count } from '#ui/format.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { Figure } from '../kit/fact.tsx'
 import { formatTime } from '#platform/time/ist.ts'
 import { isRefusedReason } from '#shop/gate/decision.ts'
 import { gate } from '#ui/messages/en/gate/gate.ts'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 export function Counters({ value }: { value: GateCounters }) {
   return (
@@ -25,16 +26,15 @@ export function Counters({ value }: { value: GateCounters }) {
           {value.gates.length === 0 ? (
             <p className="text-2 text-muted">Nothing scanned yet.</p>
           ) : (
-            <Table
+            <ListTable
               caption="Gates"
-              head={
-                <tr>
-                  <HeadCell>Gate</HeadCell>
-                  <HeadCell number>In</HeadCell>
-                  <HeadCell number>Refused</HeadCell>
-                  <HeadCell number>Scans</HeadCell>
-                </tr>
-              }
+              className=""
+              columns={[
+                'Gate',
+                { head: 'In', number: true },
+                { head: 'Refused', number: true },
+                { head: 'Scans', number: true },
+              ]}
             >
               {value.gates.map((gate) => (
                 <tr key={gate.gate}>
@@ -44,7 +44,7 @@ export function Counters({ value }: { value: GateCounters }) {
                   <Cell number>{count(gate.scans)}</Cell>
                 </tr>
               ))}
-            </Table>
+            </ListTable>
           )}
         </section>
         <section aria-label="Refused">
@@ -52,16 +52,7 @@ export function Counters({ value }: { value: GateCounters }) {
           {value.refused.length === 0 ? (
             <p className="text-2 text-muted">No one was refused.</p>
           ) : (
-            <Table
-              caption="Refused"
-              head={
-                <tr>
-                  <HeadCell>Answer</HeadCell>
-                  <HeadCell>Why</HeadCell>
-                  <HeadCell number>Scans</HeadCell>
-                </tr>
-              }
-            >
+            <ListTable caption="Refused" className="" columns={['Answer', 'Why', { head: 'Scans', number: true }]}>
               {value.refused.map((row) => (
                 <tr key={`${row.verdict} ${row.reason}`}>
                   <Cell>{row.verdict}</Cell>
@@ -69,7 +60,7 @@ export function Counters({ value }: { value: GateCounters }) {
                   <Cell number>{count(row.count)}</Cell>
                 </tr>
               ))}
-            </Table>
+            </ListTable>
           )}
         </section>
       </div>

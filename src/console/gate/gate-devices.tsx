@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ago, count } from '#ui/format.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 export function GateDevices({
   eventId,
@@ -22,23 +23,18 @@ export function GateDevices({
       {value.devices.length === 0 ? (
         <p className="text-2 text-muted">No device has synced yet.</p>
       ) : (
-        <Table
+        <ListTable
           caption="Devices"
-          head={
-            <tr>
-              <HeadCell>Gate</HeadCell>
-              <HeadCell>Staff</HeadCell>
-              <HeadCell>Last synced</HeadCell>
-              <HeadCell deskOnly>List</HeadCell>
-              <HeadCell deskOnly number>
-                To sync
-              </HeadCell>
-              <HeadCell number>Scans</HeadCell>
-              <HeadCell>
-                <span className="sr-only">Open</span>
-              </HeadCell>
-            </tr>
-          }
+          className=""
+          columns={[
+            'Gate',
+            'Staff',
+            'Last synced',
+            { head: 'List', deskOnly: true },
+            { head: 'To sync', number: true, deskOnly: true },
+            { head: 'Scans', number: true },
+            { head: 'Open', isHidden: true },
+          ]}
         >
           {value.devices.map((one) => (
             <tr key={one.device}>
@@ -68,7 +64,7 @@ export function GateDevices({
               </Cell>
             </tr>
           ))}
-        </Table>
+        </ListTable>
       )}
       {device && (
         <DeviceDialog

@@ -3,8 +3,9 @@ import { isStandingPlace } from '#shop/seats/standing.ts'
 import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { seatsText } from '../bookings/ticket-state.tsx'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   unknown_ticket: 'No such ticket',
@@ -23,16 +24,7 @@ export function Trouble({ value }: { value: GateTrouble }) {
       {value.conflicts.length + value.problems.length === 0 ? (
         <p className="text-2 text-muted">No seat was let in twice, and every admission has a good ticket.</p>
       ) : (
-        <Table
-          caption="To look at"
-          head={
-            <tr>
-              <HeadCell>What</HeadCell>
-              <HeadCell>First</HeadCell>
-              <HeadCell>Again</HeadCell>
-            </tr>
-          }
-        >
+        <ListTable caption="To look at" className="" columns={['What', 'First', 'Again']}>
           {value.conflicts.map((one) => (
             <tr key={`${one.seat} ${one.first.scanId} ${one.later.scanId}`}>
               <Cell className="font-strong text-bad">{twiceText(one.seat)}</Cell>
@@ -50,7 +42,7 @@ export function Trouble({ value }: { value: GateTrouble }) {
               <Cell />
             </tr>
           ))}
-        </Table>
+        </ListTable>
       )}
       {more > 0 && <Note className="mt-3">{count(more)} more are not shown here.</Note>}
     </section>

@@ -1,12 +1,13 @@
 import { formatDayTime } from '#platform/time/ist.ts'
 import { type CategoryList, type Waiting, readWaitingLists } from '#shop/waiting/waiting-admin.api.ts'
 import { counted } from '../kit/words/counted.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { count } from '#ui/format.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 /** '2 side by side', '1 seat', '3, also apart' */
 export const wishWords = ({ seats, together }: Pick<Waiting, 'seats' | 'together'>): string =>
@@ -72,22 +73,15 @@ function OneList({ list }: { list: CategoryList }) {
         ))}
       </dl>
       {list.waits.length > 0 && (
-        <Table
+        <ListTable
           caption={`Waiting for ${list.category}`}
-          head={
-            <tr>
-              <HeadCell number>Place</HeadCell>
-              <HeadCell>Person</HeadCell>
-              <HeadCell>Wish</HeadCell>
-              <HeadCell deskOnly>Since</HeadCell>
-              <HeadCell>Offer</HeadCell>
-            </tr>
-          }
+          className=""
+          columns={[{ head: 'Place', number: true }, 'Person', 'Wish', { head: 'Since', deskOnly: true }, 'Offer']}
         >
           {list.waits.map((one, index) => (
             <Row key={one.id} place={index + 1} waiting={one} />
           ))}
-        </Table>
+        </ListTable>
       )}
       {list.people > list.waits.length && (
         <p className="mt-2 text-2 text-muted">

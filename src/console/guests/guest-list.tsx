@@ -5,7 +5,7 @@ import { oneOfOrNull } from '#platform/text/wire.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
-import { ListFilters, ListTable } from '../kit/list/list-frame.tsx'
+import { ListFilters } from '../kit/list/list-frame.tsx'
 import { NoRows, Pager } from '../kit/list/list-parts.tsx'
 import { PAGE_SIZE, useListState } from '../kit/list/list-state.ts'
 import { guestColumns, listName, stateWords, type GuestEvent, nameOf } from './guest-words.ts'
@@ -16,8 +16,9 @@ import { seatsText } from '../bookings/ticket-state.tsx'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { RowActions } from '../kit/list/row-actions.tsx'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 const states = ['new', 'opened', 'in', 'revoked'] as const satisfies readonly GuestState[]
 const inOrder = { column: 'name', ascending: true }
@@ -164,17 +165,13 @@ function GuestRows({
   return (
     <ListTable
       caption="Guests"
-      head={
-        <tr>
-          <HeadCell>Guest</HeadCell>
-          <HeadCell deskOnly>List</HeadCell>
-          <HeadCell deskOnly>Ticket</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Actions</span>
-          </HeadCell>
-        </tr>
-      }
+      columns={[
+        'Guest',
+        { head: 'List', deskOnly: true },
+        { head: 'Ticket', deskOnly: true },
+        'State',
+        { head: 'Actions', isHidden: true },
+      ]}
     >
       {guests.map((guest) => {
         const { kind, text } = stateWords[guestState(guest)]

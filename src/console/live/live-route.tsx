@@ -12,7 +12,8 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { HoldsPlot } from './holds-plot.tsx'
 import { ageText, clockText, figureText, warningsOf, queueText } from './live-words.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 const REFRESH_EVERY_MS = 2_000
 const CLOCK_MS = 1_000
@@ -195,19 +196,16 @@ function LiveQueues({ queues, at }: { queues: readonly LiveQueue[]; at: string }
           , Queue.
         </p>
       ) : (
-        <Table
+        <ListTable
           caption="Queues"
-          head={
-            <tr>
-              <HeadCell>Event</HeadCell>
-              <HeadCell number>Joined</HeadCell>
-              <HeadCell number>Let in</HeadCell>
-              <HeadCell number>Waiting</HeadCell>
-              <HeadCell number deskOnly>
-                A minute
-              </HeadCell>
-            </tr>
-          }
+          className=""
+          columns={[
+            'Event',
+            { head: 'Joined', number: true },
+            { head: 'Let in', number: true },
+            { head: 'Waiting', number: true },
+            { head: 'A minute', number: true, deskOnly: true },
+          ]}
         >
           {queues.map((queue) => (
             <tr key={queue.eventId}>
@@ -226,7 +224,7 @@ function LiveQueues({ queues, at }: { queues: readonly LiveQueue[]; at: string }
               </Cell>
             </tr>
           ))}
-        </Table>
+        </ListTable>
       )}
     </section>
   )

@@ -9,11 +9,11 @@ import { useNow } from '#ui/hooks/use-time.ts'
 import { DayLimit, EventNet } from '../dashboard/shop-figures.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
-import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead, totalText, testsOf, TestsFilter } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
-import { ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { type Column, ListTable } from '../kit/list/list-table.tsx'
 import { Switch } from '../kit/switch.tsx'
 import { BankStatesFailure, useBankStates, type BankStates } from './bank-state.tsx'
 import { useApprove } from './decision/decide.ts'
@@ -177,7 +177,7 @@ export function PaymentsRoute() {
         {(page) => (
           <>
             <BankStatesFailure states={bank} />
-            <ListTable caption={`Payments, ${tab}`} head={<ListHead list={list} columns={columns} />}>
+            <ListTable caption={`Payments, ${tab}`} list={list} columns={columns}>
               {page.map((payment) => (
                 <Fragment key={payment.id}>
                   {row(payment, bank.value)}

@@ -11,10 +11,10 @@ import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { bookingPages } from '../bookings/ticket-pages.ts'
 import { HistoryDialog } from '../history/history-list.tsx'
-import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
-import { ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { type Column, ListTable } from '../kit/list/list-table.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { DropRefundDialog } from './drop-refund-dialog.tsx'
 import { MarkRefundedDialog } from './mark-refunded-dialog.tsx'
@@ -104,7 +104,7 @@ export function RefundsRoute() {
         empty="Refunds of cancelled events appear here. Customers can ask for one when an event moves, and you can start one from a booking or a payment."
       >
         {(refunds) => (
-          <ListTable caption="Refunds" head={<ListHead list={list} columns={columns} />}>
+          <ListTable caption="Refunds" list={list} columns={columns}>
             {refunds.map((refund) => (
               <RefundTableRow
                 key={refund.id}

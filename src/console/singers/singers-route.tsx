@@ -5,10 +5,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead, SearchBox } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
-import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SingerRow } from './singer-row.tsx'
 
@@ -35,7 +35,7 @@ export function SingersRoute() {
       </div>
       <ListFrame list={list} rows={rows} noun="singers" empty="Add the first one above. Every event needs a singer.">
         {(singers) => (
-          <ListTable caption="Singers" head={<ListHead list={list} columns={columns} />}>
+          <ListTable caption="Singers" list={list} columns={columns}>
             {singers.map((singer) => (
               <SingerRow key={singer.id} singer={singer} onChanged={rows.reload} />
             ))}

@@ -10,10 +10,10 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
-import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { AddCategory } from './add-category.tsx'
@@ -111,7 +111,7 @@ export function TicketCategoriesRoute() {
         }}
       >
         {(page) => (
-          <ListTable caption="Ticket categories" head={<ListHead list={list} columns={columns} />}>
+          <ListTable caption="Ticket categories" list={list} columns={columns}>
             {page.map((category) => (
               <CategoryRow
                 key={category.id}

@@ -6,17 +6,17 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FailureNote } from '../kit/form/form-frame.tsx'
-import { ListTable } from '../kit/list/list-frame.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { InviteButton } from './invite-dialog.tsx'
 import { roleNames, untilText, userPages } from './roles.ts'
+import { ListTable } from '../kit/list/list-table.tsx'
 
 export function InvitationsRoute() {
   usePageTitle('Invitations', 'admin')
@@ -36,7 +36,7 @@ export function InvitationsRoute() {
       ) : value.length === 0 ? (
         <p className="mt-6 text-muted">An invitation is a link that gives a role. There are none so far.</p>
       ) : (
-        <ListTable caption="Invitations" head={<Head />}>
+        <ListTable caption="Invitations" columns={columns}>
           {value.map((one) => (
             <Row key={one.id} invitation={one} onTakeBack={() => setAsked(one)} />
           ))}
@@ -47,19 +47,13 @@ export function InvitationsRoute() {
   )
 }
 
-function Head() {
-  return (
-    <tr>
-      <HeadCell>For</HeadCell>
-      <HeadCell deskOnly>Gives</HeadCell>
-      <HeadCell>State</HeadCell>
-      <HeadCell deskOnly>Made</HeadCell>
-      <HeadCell>
-        <span className="sr-only">Actions</span>
-      </HeadCell>
-    </tr>
-  )
-}
+const columns = [
+  'For',
+  { head: 'Gives', deskOnly: true },
+  'State',
+  { head: 'Made', deskOnly: true },
+  { head: 'Actions', isHidden: true },
+]
 
 const marks: Record<InvitationState, { kind: 'info' | 'ok' | 'off' | 'bad'; text: string }> = {
   open: { kind: 'info', text: 'Open' },

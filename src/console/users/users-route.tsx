@@ -6,10 +6,10 @@ import { useNow } from '#ui/hooks/use-time.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { CsvButton, csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
-import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
-import { ListHead, type Column } from '../kit/list/sort-head.tsx'
+import { type Column, ListTable } from '../kit/list/list-table.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { InviteButton } from './invite-dialog.tsx'
 import { roleNames, userPages } from './roles.ts'
@@ -67,7 +67,7 @@ export function UsersRoute() {
       </ListFilters>
       <ListFrame list={list} rows={rows} noun="users" empty="People appear here when they register.">
         {(people) => (
-          <ListTable caption="Users" head={<ListHead list={list} columns={columns} />}>
+          <ListTable caption="Users" list={list} columns={columns}>
             {people.map((person) => (
               <UserRow key={person.id} person={person} onView={() => show(person.id)} />
             ))}

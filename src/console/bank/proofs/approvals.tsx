@@ -3,14 +3,14 @@ import { addDays, formatDay, formatTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { ListTable } from '../../kit/list/list-frame.tsx'
 import { ListFailure, ListSkeleton } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { keyWords, sourcesText } from '../credits/credit-words.ts'
 import { PaymentLink } from '../credits/bank-head.tsx'
 import { counted } from '../../kit/words/counted.ts'
+import { ListTable } from '../../kit/list/list-table.tsx'
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
@@ -62,15 +62,13 @@ export function Approvals({
           </p>
           <ListTable
             caption={`Approved by proof on ${formatDay(day)}`}
-            head={
-              <tr>
-                <HeadCell>Order</HeadCell>
-                <HeadCell deskOnly>Matched by</HeadCell>
-                <HeadCell deskOnly>Proofs</HeadCell>
-                <HeadCell>Time</HeadCell>
-                <HeadCell number>Amount</HeadCell>
-              </tr>
-            }
+            columns={[
+              'Order',
+              { head: 'Matched by', deskOnly: true },
+              { head: 'Proofs', deskOnly: true },
+              'Time',
+              { head: 'Amount', number: true },
+            ]}
           >
             {value.map((one) => (
               <tr key={one.paymentId}>

@@ -1,6 +1,6 @@
 import type { UnprovenPayment, ProofState } from '#shop/bank/proofs.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { exactRupees, count } from '#ui/format.ts'
 import { PaymentLink } from '../credits/bank-head.tsx'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { usualReasons } from '#console/payments/decision/rejections.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { counted } from '../../kit/words/counted.ts'
+import { ListTable } from '../../kit/list/list-table.tsx'
 
 /** The cells of a payment that no proof knows: its order and payer, its time, its amount. */
 function PaymentCells({ payment }: { payment: UnprovenPayment }) {
@@ -89,19 +90,10 @@ export function Unproven({
         checked={marked.length === listed.length}
         onChange={({ target }) => mark(listed, target.checked)}
       />
-      <Table
+      <ListTable
         caption={`Payments without a proof after ${time}`}
-        className="-mx-1 px-1"
-        head={
-          <tr>
-            <HeadCell>
-              <span className="sr-only">Select</span>
-            </HeadCell>
-            <HeadCell>Order</HeadCell>
-            <HeadCell>Submitted</HeadCell>
-            <HeadCell number>Stated</HeadCell>
-          </tr>
-        }
+        className=""
+        columns={[{ head: 'Select', isHidden: true }, 'Order', 'Submitted', { head: 'Stated', number: true }]}
       >
         {listed.map((row) => (
           <tr key={row.paymentId}>
@@ -117,7 +109,7 @@ export function Unproven({
             <PaymentCells payment={row} />
           </tr>
         ))}
-      </Table>
+      </ListTable>
       <Button
         kind="no"
         className="mt-4"
@@ -172,23 +164,17 @@ export function UnbackedSales({ door }: { door: ProofState['door'] }) {
         Credits of later days are here. Give each its credit under Credits, by the order’s code, or ask who sold it.
         {door.count > door.listed.length ? ` The oldest ${count(door.listed.length)} are listed.` : ''}
       </p>
-      <Table
+      <ListTable
         caption="Sales at the door by UPI without a credit"
-        className="-mx-1 mt-2 px-1"
-        head={
-          <tr>
-            <HeadCell>Order</HeadCell>
-            <HeadCell>Sold</HeadCell>
-            <HeadCell number>Total</HeadCell>
-          </tr>
-        }
+        className="mt-2"
+        columns={['Order', 'Sold', { head: 'Total', number: true }]}
       >
         {door.listed.map((row) => (
           <tr key={row.paymentId}>
             <PaymentCells payment={row} />
           </tr>
         ))}
-      </Table>
+      </ListTable>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { seatsText } from '#console/bookings/ticket-state.tsx'
@@ -18,6 +18,7 @@ import { newTicketLink } from '#shop/guests/guests-admin.api.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { TakeOver } from '../sold/take-over.tsx'
+import { ListTable } from '../../kit/list/list-table.tsx'
 
 /** What a till took, its moves of cash and its sales. */
 export function TillBookView({
@@ -93,16 +94,10 @@ function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean;
     sale.undoneAt === null && book.closedAt === null && (anyTime || isFresh(sale))
   return (
     <>
-      <Table
+      <ListTable
         caption="Sales of this till"
-        head={
-          <tr>
-            <HeadCell>Sale</HeadCell>
-            <HeadCell deskOnly>Tickets</HeadCell>
-            <HeadCell>Paid</HeadCell>
-            <HeadCell number>Total</HeadCell>
-          </tr>
-        }
+        className=""
+        columns={['Sale', { head: 'Tickets', deskOnly: true }, 'Paid', { head: 'Total', number: true }]}
       >
         {book.sales.map((sale) => (
           <tr key={sale.orderId}>
@@ -154,7 +149,7 @@ function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean;
             </Cell>
           </tr>
         ))}
-      </Table>
+      </ListTable>
       {linking?.ticketId ? (
         <NewLinkDialog
           ticketId={linking.ticketId}

@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../../kit/list/list-parts.tsx'
@@ -19,6 +19,7 @@ import { BookPrint } from './book-print.tsx'
 import { salesText } from './book-rows.ts'
 import { CloseTill } from './close-till.tsx'
 import { TillBookView } from './till-book-view.tsx'
+import { ListTable } from '../../kit/list/list-table.tsx'
 
 /** All tills, for admins. */
 export function TillsRoute() {
@@ -43,23 +44,20 @@ export function TillsRoute() {
       ) : tills.value.length === 0 ? (
         <Empty title="No tills yet">A till is opened in the box office before the first sale at the door.</Empty>
       ) : (
-        <Table
+        <ListTable
           caption="Tills"
-          head={
-            <tr>
-              <HeadCell>Till</HeadCell>
-              <HeadCell>State</HeadCell>
-              <HeadCell deskOnly number>
-                Sold
-              </HeadCell>
-              <HeadCell number>Cash expected</HeadCell>
-            </tr>
-          }
+          className=""
+          columns={[
+            'Till',
+            'State',
+            { head: 'Sold', number: true, deskOnly: true },
+            { head: 'Cash expected', number: true },
+          ]}
         >
           {tills.value.map((till) => (
             <Row key={till.id} till={till} onOpen={() => setOpened(till.id)} />
           ))}
-        </Table>
+        </ListTable>
       )}
       {opened === null ? null : (
         <BookDialog id={opened} onClose={() => setOpened(null)} onChanged={() => tills.reload()} />

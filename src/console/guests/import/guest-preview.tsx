@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { GuestFile } from '#shop/guests/guest-file.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import type { SentGuest } from './send-guests.ts'
 import { Pager } from '#console/kit/list/list-parts.tsx'
 import { counted } from '../../kit/words/counted.ts'
 import { guestFields, isUsable, unusedColumns, type GuestMapping, type GuestTable } from '#shop/guests/guest-head.ts'
 import { ColumnChoice, columnName } from '../../kit/sheet/column-choice.tsx'
+import { ListTable } from '../../kit/list/list-table.tsx'
 
 const PREVIEW_ROWS = 10
 
@@ -48,17 +49,16 @@ export function GuestPreview({
       ) : null}
       {guests.length > 0 ? (
         <>
-          <Table
+          <ListTable
             caption="Guests in the file"
-            head={
-              <tr>
-                <HeadCell>Line</HeadCell>
-                <HeadCell>Guest</HeadCell>
-                <HeadCell number>People</HeadCell>
-                <HeadCell deskOnly>Ticket</HeadCell>
-                <HeadCell deskOnly>List</HeadCell>
-              </tr>
-            }
+            className=""
+            columns={[
+              'Line',
+              'Guest',
+              { head: 'People', number: true },
+              { head: 'Ticket', deskOnly: true },
+              { head: 'List', deskOnly: true },
+            ]}
           >
             {shown.map((guest) => (
               <tr key={guest.row}>
@@ -83,7 +83,7 @@ export function GuestPreview({
                 </Cell>
               </tr>
             ))}
-          </Table>
+          </ListTable>
           <Pager page={at} pageSize={PREVIEW_ROWS} total={guests.length} shown={shown.length} onPage={setPage} />
         </>
       ) : null}

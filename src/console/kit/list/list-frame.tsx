@@ -3,7 +3,6 @@ import type { ListQuery, Page } from '#platform/supabase/list-query.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { count } from '#ui/format.ts'
-import { Table } from '#ui/display/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton, NoRows, Pager, SearchBox } from './list-parts.tsx'
 import { PAGE_SIZE, type ListState } from './list-state.ts'
@@ -137,14 +136,5 @@ export function ListFrame<Row>({
         </>
       )}
     </>
-  )
-}
-
-/** A little wider than its column, so that focus rings are not cut. */
-export function ListTable({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
-  return (
-    <Table caption={caption} className="-mx-1 mt-4 px-1" head={head}>
-      {children}
-    </Table>
   )
 }

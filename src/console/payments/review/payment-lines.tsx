@@ -5,24 +5,23 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
-import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { seatsText } from '#console/bookings/ticket-state.tsx'
 import { discountOf } from '../payment-columns.ts'
 import { counted } from '../../kit/words/counted.ts'
+import { ListTable } from '../../kit/list/list-table.tsx'
 
 export function PaymentLines({ payment }: { payment: ReviewPayment }) {
   return (
-    <Table
+    <ListTable
       caption="What was paid for"
       className="mt-5"
-      head={
-        <tr>
-          <HeadCell>Tickets</HeadCell>
-          <HeadCell className="min-w-[72px]">Seats</HeadCell>
-          <HeadCell number>Each</HeadCell>
-          <HeadCell number>All in</HeadCell>
-        </tr>
-      }
+      columns={[
+        'Tickets',
+        { head: 'Seats', className: 'min-w-[72px]' },
+        { head: 'Each', number: true },
+        { head: 'All in', number: true },
+      ]}
     >
       {payment.lines.map((line) => (
         <Line key={line.id} line={line} kept={keepsSeats(payment.status)} />
@@ -44,7 +43,7 @@ export function PaymentLines({ payment }: { payment: ReviewPayment }) {
           </Cell>
         </tr>
       )}
-    </Table>
+    </ListTable>
   )
 }
 

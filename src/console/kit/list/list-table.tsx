@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '#ui/controls/classes.ts'
-import { HeadCell } from '#ui/display/table.tsx'
+import { HeadCell, Table } from '#ui/display/table.tsx'
 import type { ListState } from './list-state.ts'
 
 /** A column of a list. `sort`: the column of the rows that its head sorts by. */
@@ -17,21 +17,45 @@ export interface Column {
 
 export const actionsColumn: Column = { head: 'Actions', isHidden: true, className: 'max-desk:p-0!' }
 
-export function ListHead({ list, columns }: { list: ListState; columns: readonly Column[] }) {
+/**
+ * A table, a little wider than its column so that focus rings are not cut. A text alone is a plain column; columns that
+ * sort need the `list`.
+ */
+export function ListTable({
+  caption,
+  list,
+  columns,
+  className = 'mt-4',
+  children,
+}: {
+  caption: string
+  list?: ListState
+  columns: readonly (Column | string)[]
+  className?: string
+  children: ReactNode
+}) {
+  const head = columns.map((column) => {
+    const {
+      head: text,
+      sort,
+      first,
+      isHidden,
+      ...look
+    } = typeof column === 'string' ? ({ head: column } as Column) : column
+    return sort && list ? (
+      <SortHead key={text} list={list} column={sort} first={first} {...look}>
+        {text}
+      </SortHead>
+    ) : (
+      <HeadCell key={text} {...look}>
+        {isHidden ? <span className="sr-only">{text}</span> : text}
+      </HeadCell>
+    )
+  })
   return (
-    <tr>
-      {columns.map(({ head, sort, first, isHidden, ...look }) =>
-        sort ? (
-          <SortHead key={head} list={list} column={sort} first={first} {...look}>
-            {head}
-          </SortHead>
-        ) : (
-          <HeadCell key={head} {...look}>
-            {isHidden ? <span className="sr-only">{head}</span> : head}
-          </HeadCell>
-        ),
-      )}
-    </tr>
+    <Table caption={caption} className={classes('-mx-1 px-1', className)} head={<tr>{head}</tr>}>
+      {children}
+    </Table>
   )
 }
 
