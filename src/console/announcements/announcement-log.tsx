@@ -34,9 +34,7 @@ export function AnnouncementLog({ announcements }: { announcements: Loaded<Annou
       <h2 id="sent" className="head-4">
         Sent to many
       </h2>
-      {failure ? (
-        <ListFailure message="Error loading announcements" failure={failure} onRetry={() => void reload()} />
-      ) : null}
+      <ListFailure message="Error loading announcements" failure={failure} onRetry={reload} />
       {value === undefined ? (
         failure ? null : (
           <ListSkeleton />
@@ -139,7 +137,7 @@ export function SingleNotices({ eventId }: { eventId: string | null }) {
         Sent to one person each
       </h2>
       {notices.failure ? (
-        <ListFailure message="Error loading notices" failure={notices.failure} onRetry={() => void notices.reload()} />
+        <ListFailure message="Error loading notices" failure={notices.failure} onRetry={notices.reload} />
       ) : notices.value === undefined ? (
         <ListSkeleton />
       ) : notices.value.length === 0 ? (

@@ -45,12 +45,8 @@ export function AnnouncementsRoute() {
         Buyers read an announcement under Updates in the shop and on their ticket, and by mail if the shop sends mail
         and they want it. Guests and buyers at the door have no account: they are not told.
       </p>
-      {events.failure ? (
-        <ListFailure message="Error fetching data" failure={events.failure} onRetry={() => void events.reload()} />
-      ) : null}
-      {own.failure ? (
-        <ListFailure message="Error fetching data" failure={own.failure} onRetry={() => void own.reload()} />
-      ) : null}
+      <ListFailure message="Error fetching data" failure={events.failure} onRetry={events.reload} />
+      <ListFailure message="Error fetching data" failure={own.failure} onRetry={own.reload} />
       <Compose events={all} eventId={eventId} onEvent={choose} onSent={announcements.reload} />
       {chosen ? (
         <div className="mt-10">

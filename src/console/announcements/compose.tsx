@@ -136,13 +136,11 @@ export function Compose({
           ))}
         </SelectField>
       </div>
-      {categories.failure ? (
-        <ListFailure
-          message="Error loading the ticket categories"
-          failure={categories.failure}
-          onRetry={() => void categories.reload()}
-        />
-      ) : null}
+      <ListFailure
+        message="Error loading the ticket categories"
+        failure={categories.failure}
+        onRetry={categories.reload}
+      />
       <div className="grid gap-1.5">
         <p className="text-2 leading-5 font-strong">Whom</p>
         <FilterChips label="Whom" choices={audiences} value={audience} onChoose={setAudience} />

@@ -69,9 +69,7 @@ export function BankRoute() {
           <UnbackedSales door={proofs.value.state.door} />
         </>
       ) : null}
-      {failure ? (
-        <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
-      ) : null}
+      <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
       {value ? value.rows > 0 ? <Matches found={value} onChanged={changed} /> : null : loading && <ListSkeleton />}
     </>
   )

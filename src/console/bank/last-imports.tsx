@@ -33,9 +33,7 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
   return (
     <details className="mt-6">
       <summary className="min-h-9 cursor-pointer font-strong">Last imports</summary>
-      {failure ? (
-        <ListFailure message="Error loading the imports" failure={failure} onRetry={() => void reload()} />
-      ) : null}
+      <ListFailure message="Error loading the imports" failure={failure} onRetry={reload} />
       <ul className="mt-1">
         {(value ?? []).map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-2">

@@ -162,7 +162,7 @@ function Scans({ eventId, ticketId }: { eventId: string; ticketId: string }) {
   return (
     <section className="mt-5">
       <h3 className="font-strong">At the gate</h3>
-      {failure ? <ListFailure message="Error loading the scans" failure={failure} onRetry={reload} /> : null}
+      <ListFailure message="Error loading the scans" failure={failure} onRetry={reload} />
       {value?.length === 0 ? <p className="text-2 text-muted">Not scanned so far.</p> : null}
       <ul className="text-2">
         {value?.map((scan) => (

@@ -16,7 +16,7 @@ import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { together, useLoaded } from '../kit/use-loaded.ts'
 import { ConsoleHeader } from '../shell/console-header.tsx'
 import { usePaper } from './print/print-sheet.tsx'
 import { SaleScreen } from './sale/sale-screen.tsx'
@@ -45,7 +45,7 @@ export function BoxOfficeRoute() {
   const event = sellable.find(({ id }) => id === chosen) ?? sellable[0]
   const atTill = params.get('view') === 'till' || till.value === null
   const show = (view: 'till' | null) => setParams(view ? { view } : {}, { replace: true })
-  const failure = events.failure ?? till.failure ?? settings.failure
+  const all = together({ events, till, settings })
 
   return (
     <div className="safe-x min-h-dvh">
@@ -59,15 +59,9 @@ export function BoxOfficeRoute() {
             </Link>
           ) : null}
         </div>
-        {failure ? (
-          <ListFailure
-            message="Error loading the box office"
-            failure={failure}
-            onRetry={() => void Promise.all([events.reload(), till.reload(), settings.reload()])}
-          />
-        ) : null}
+        <ListFailure message="Error loading the box office" failure={all.failure} onRetry={all.reload} />
         {!events.value || till.value === undefined ? (
-          failure ? null : (
+          all.failure ? null : (
             <ListSkeleton />
           )
         ) : (

@@ -8,6 +8,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { HistoryDialog } from '../history/history-list.tsx'
+import type { PageLink } from '../kit/list/list-parts.tsx'
 import { ActionsCell, RowActions, useRowForm, type RowAction } from '../kit/list/row-actions.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { EditEvent } from './edit-event.tsx'
@@ -81,6 +82,15 @@ export function EventRow({
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
   ]
 
+  const links: readonly PageLink[] = [
+    ['At the gate', paths.adminEventGate(event.id)],
+    ['Edit all', paths.adminEditConcert(event.id)],
+    ['Seats', paths.adminEventSeats(event.id)],
+    ['Guest list', paths.adminEventGuests(event.id)],
+    ['Queue', paths.adminEventQueue(event.id)],
+    ['Write to buyers', withQuery(paths.adminAnnouncements, { event: event.id })],
+  ]
+
   return (
     <tr ref={row}>
       <Cell className="whitespace-nowrap">
@@ -96,28 +106,11 @@ export function EventRow({
         </Link>
         {event.genre ? <span className="block text-1 text-muted">{event.genre}</span> : null}
         <span className="flex flex-wrap gap-x-3 text-1 text-muted">
-          <Link className="link" to={paths.adminEventGate(event.id)} aria-label={`At the gate: ${name}`}>
-            At the gate
-          </Link>
-          <Link className="link" to={paths.adminEditConcert(event.id)} aria-label={`Edit all: ${name}`}>
-            Edit all
-          </Link>
-          <Link className="link" to={paths.adminEventSeats(event.id)} aria-label={`Seats: ${name}`}>
-            Seats
-          </Link>
-          <Link className="link" to={paths.adminEventGuests(event.id)} aria-label={`Guest list: ${name}`}>
-            Guest list
-          </Link>
-          <Link className="link" to={paths.adminEventQueue(event.id)} aria-label={`Queue: ${name}`}>
-            Queue
-          </Link>
-          <Link
-            className="link"
-            to={withQuery(paths.adminAnnouncements, { event: event.id })}
-            aria-label={`Write to buyers: ${name}`}
-          >
-            Write to buyers
-          </Link>
+          {links.map(([words, to]) => (
+            <Link key={words} className="link" to={to} aria-label={`${words}: ${name}`}>
+              {words}
+            </Link>
+          ))}
         </span>
         <span className="block text-1 text-muted desk:hidden">
           {event.city} · {event.venue}

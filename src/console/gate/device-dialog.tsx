@@ -10,13 +10,13 @@ import { ago, count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { problemWords } from './gate-trouble.tsx'
 import { seatsText } from '../bookings/ticket-state.tsx'
 import { counted } from '../kit/words/counted.ts'
 import { ListTable } from '../kit/list/list-table.tsx'
+import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 
 export function DeviceDialog({
   eventId,
@@ -73,13 +73,9 @@ export function DeviceDialog({
         </Note>
       )}
       <h3 className="section-head head-4">What it scanned</h3>
-      {scans.failure ? (
-        <ListFailure message="Failed to load the scans" failure={scans.failure} onRetry={() => void scans.reload()} />
-      ) : scans.value ? (
-        <Scans scans={scans.value} />
-      ) : (
-        <ListSkeleton />
-      )}
+      <WhenLoaded of={scans} message="Failed to load the scans">
+        {(value) => <Scans scans={value} />}
+      </WhenLoaded>
       <ConfirmDialog
         open={asking}
         question="Is this phone lost?"

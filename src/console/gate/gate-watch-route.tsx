@@ -2,14 +2,13 @@ import { type CheckIn, type CheckInPerson, checkIns } from '#shop/gate/gate-admi
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, type CsvColumn, CsvButton } from '../kit/list/csv-button.tsx'
 import { seatsCell } from '../bookings/ticket-state.tsx'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { ok } from '#platform/failure/failure.ts'
 import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { gateCounters, gateTrouble } from '#shop/gate/gate-watch.api.ts'
-import { dayKey, formatDayTime } from '#platform/time/ist.ts'
+import { dayKey } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
-import { paths } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { WaitingLists } from './waiting-lists.tsx'
@@ -18,6 +17,7 @@ import { Counters } from './gate-counters.tsx'
 import { GateDevices } from './gate-devices.tsx'
 import { Trouble } from './gate-trouble.tsx'
 import { PassRules } from './pass-rules.tsx'
+import { EventLine } from '../kit/event-page.tsx'
 
 /** Same as at the gate: a ticket with a refund owed is not valid. */
 function stateOf({ status, refund }: CheckIn): string {
@@ -74,13 +74,8 @@ export function GateWatchRoute() {
           }}
         />
       </PageHead>
-      <p className="mt-1 mb-6 text-2 text-muted">
-        {event.value ? `${event.value.singerName}, ${event.value.city} · ${formatDayTime(event.value.date)} · ` : ''}
-        <Link className="link" to={paths.adminEvents}>
-          All events
-        </Link>
-      </p>
-      {failure && <ListFailure message="Failed to load the gate" failure={failure} onRetry={() => void reload()} />}
+      <EventLine of={event.value} className="mb-6" />
+      <ListFailure message="Failed to load the gate" failure={failure} onRetry={reload} />
       {counters.value ? <Counters value={counters.value} /> : failure ? null : <ListSkeleton />}
       {trouble.value && <Trouble value={trouble.value} />}
       {counters.value && <GateDevices eventId={eventId} value={counters.value} onChanged={counters.reload} />}

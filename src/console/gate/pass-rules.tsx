@@ -20,7 +20,7 @@ export function PassRules({ eventId }: { eventId: string }) {
       {value ? (
         <Form key={JSON.stringify(value)} eventId={eventId} rules={value} onSaved={reload} />
       ) : failure ? (
-        <ListFailure message="Failed to load the rules" failure={failure} onRetry={() => void reload()} />
+        <ListFailure message="Failed to load the rules" failure={failure} onRetry={reload} />
       ) : (
         <ListSkeleton />
       )}

@@ -46,7 +46,7 @@ export function WaitingLists({ eventId }: { eventId: string }) {
         What is free, or given back, of a category that is sold out is offered to the first person whose wish fits. An
         offer that is not taken in time goes to the next.
       </p>
-      {failure && <ListFailure message="Failed to load the lists" failure={failure} onRetry={() => void reload()} />}
+      <ListFailure message="Failed to load the lists" failure={failure} onRetry={reload} />
       {value ? (
         value.length === 0 ? (
           <p className="text-2 text-muted">Nothing is waited for, and nothing was given back.</p>

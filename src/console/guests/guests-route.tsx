@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { countGuests, listsOf, type AddedGuest, type Guest } from '#shop/guests/guest.ts'
 import { listGuests } from '#shop/guests/guests-admin.api.ts'
@@ -11,8 +11,7 @@ import { count } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { paths } from '#ui/paths.ts'
-import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { together, useLoaded } from '../kit/use-loaded.ts'
 import { AddGuest, type MadeGuest } from './add-guest.tsx'
 import { GuestList } from './guest-list.tsx'
 import { ImportGuests } from './import/import-guests.tsx'
@@ -24,6 +23,7 @@ import { seatsText } from '../bookings/ticket-state.tsx'
 import { listName, nameOf, type GuestEvent } from './guest-words.ts'
 import { counted } from '../kit/words/counted.ts'
 import './door-list.css'
+import { EventPage } from '../kit/event-page.tsx'
 
 const REFRESH_EVERY_MS = 15_000
 
@@ -46,9 +46,8 @@ export function GuestsRoute() {
         new Map([...now, ...added.flatMap(({ ticketId, secret }) => (secret ? [[ticketId, secret] as const] : []))]),
     )
 
-  const failure = guests.failure ?? event.failure ?? hall.failure ?? seats.failure
   const reload = () => Promise.all([guests.reload(), seats.reload()])
-  const retry = () => void Promise.all([event.reload(), hall.reload(), reload()])
+  const loaded = together({ guests, event, hall, seats })
   const named = event.value && {
     name: `${event.value.singerName}, ${event.value.city}`,
     date: event.value.date,
@@ -65,45 +64,40 @@ export function GuestsRoute() {
 
   return (
     <>
-      <PageHead title="Guest list">
-        <Link className="link" to={paths.adminEventSeats(eventId)}>
-          Seats
-        </Link>
-        {categories && categories.length > 0 ? (
+      <EventPage
+        title="Guest list"
+        links={[['Seats', paths.adminEventSeats(eventId)]]}
+        buttons={
+          categories && categories.length > 0 ? (
+            <>
+              <Button kind="line" small onClick={() => opens('import')}>
+                Add from a file
+              </Button>
+              <Button small onClick={() => opens('add')}>
+                Add a guest
+              </Button>
+            </>
+          ) : null
+        }
+        event={event.value}
+        failure={loaded.failure}
+        message="Error loading the guest list"
+        onRetry={loaded.reload}
+      >
+        {all && named ? (
           <>
-            <Button kind="line" small onClick={() => opens('import')}>
-              Add from a file
-            </Button>
-            <Button small onClick={() => opens('add')}>
-              Add a guest
-            </Button>
-          </>
-        ) : null}
-      </PageHead>
-      <p className="mt-1 mb-5 text-2 text-muted">
-        {named ? `${named.name} · ${formatDayTime(named.date)} · ` : ''}
-        <Link className="link" to={paths.adminEvents}>
-          All events
-        </Link>
-      </p>
-      {failure?.code === 'not_found' ? (
-        <Empty title="There is no such event">It was deleted, or the address is wrong.</Empty>
-      ) : (
-        <>
-          {failure ? <ListFailure message="Error loading the guest list" failure={failure} onRetry={retry} /> : null}
-          {event.value && event.value.publishedAt === null ? (
-            <Note kind="info" className="mb-4">
-              This event is a draft. Guests can be added after it is published.
-            </Note>
-          ) : null}
-          {counts && counts.guests > 0 ? (
-            <p className="text-2 tabular-nums" role="status">
-              {counted(counts.guests, 'guest')}, {counted(counts.people, 'person', 'people')}. {count(counts.opened)}{' '}
-              opened their ticket; {counted(counts.letIn, 'person is', 'people are')} in.
-            </p>
-          ) : null}
-          {all && named ? (
-            all.length === 0 ? (
+            {event.value?.publishedAt === null ? (
+              <Note kind="info" className="mb-4">
+                This event is a draft. Guests can be added after it is published.
+              </Note>
+            ) : null}
+            {counts && counts.guests > 0 ? (
+              <p className="text-2 tabular-nums" role="status">
+                {counted(counts.guests, 'guest')}, {counted(counts.people, 'person', 'people')}. {count(counts.opened)}{' '}
+                opened their ticket; {counted(counts.letIn, 'person is', 'people are')} in.
+              </p>
+            ) : null}
+            {all.length === 0 ? (
               <Empty title="No guests">
                 {categories?.length === 0
                   ? 'The event needs a ticket category first.'
@@ -114,12 +108,10 @@ export function GuestsRoute() {
                 <GuestList guests={all} event={named} links={links} onMade={keepLinks} onChanged={reload} />
                 <DoorList guests={all} event={named} at={guests.at} />
               </>
-            )
-          ) : failure ? null : (
-            <ListSkeleton />
-          )}
-        </>
-      )}
+            )}
+          </>
+        ) : null}
+      </EventPage>
       {open === 'add' && categories && seats.value ? (
         <AddGuest
           categories={categories}

@@ -70,7 +70,7 @@ export function OlderHistory({
   return (
     <>
       <HistoryList entries={entries} />
-      {failure ? <ListFailure message="Error loading the history" failure={failure} onRetry={more} /> : null}
+      <ListFailure message="Error loading the history" failure={failure} onRetry={more} />
       {done || failure ? null : (
         <p className="border-t border-rule py-3">
           <Button kind="line" small busy={busy} busyLabel="Loading..." onClick={more}>
@@ -88,7 +88,7 @@ export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; 
   const { value, failure, loading, reload } = useLoaded(wanted ? JSON.stringify(of) : '', () => readHistoryOf(of, null))
   const changes = (
     <>
-      {failure ? <ListFailure message="Error loading the history" failure={failure} onRetry={reload} /> : null}
+      <ListFailure message="Error loading the history" failure={failure} onRetry={reload} />
       {value && value.length > 0 ? <HistoryList entries={value} /> : null}
       {value?.length === HISTORY_PAGE ? (
         <OlderHistory key={value[0]?.id} after={value} read={(before) => readHistoryOf(of, before)} />

@@ -47,7 +47,7 @@ export function HistoryRoute() {
           Only what staff did
         </Switch>
       </div>
-      {failure ? <ListFailure message="Error loading the history" failure={failure} onRetry={reload} /> : null}
+      <ListFailure message="Error loading the history" failure={failure} onRetry={reload} />
       {!value ? (
         loading && <ListSkeleton />
       ) : value.length === 0 ? (

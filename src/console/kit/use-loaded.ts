@@ -96,3 +96,15 @@ export function useLoaded<T>(
     reload,
   }
 }
+
+/** Several answers as one: there when all are, failed when one is. `reload` asks each again. */
+export function together<All extends Record<string, Loaded<unknown>>>(all: All) {
+  type Values = { [Name in keyof All]: Exclude<All[Name]['value'], undefined> }
+  const each = Object.entries(all)
+  const values = Object.fromEntries(each.map(([name, { value }]) => [name, value])) as Values
+  return {
+    value: each.every(([, { value }]) => value !== undefined) ? values : undefined,
+    failure: each.find(([, { failure }]) => failure)?.[1].failure ?? null,
+    reload: () => Promise.all(each.map(([, one]) => one.reload())),
+  }
+}

@@ -38,7 +38,7 @@ export function LayoutEditorRoute() {
           All layouts
         </Link>
       </PageHead>
-      {failure ? <ListFailure message="Error fetching layouts" failure={failure} onRetry={reload} /> : null}
+      <ListFailure message="Error fetching layouts" failure={failure} onRetry={reload} />
       {value === undefined || (!isNew && !value) ? (
         loading && (
           <Skeleton className="mt-6">

@@ -42,7 +42,7 @@ export function LiveRoute() {
       ) : value === null ? (
         <Hosted />
       ) : failure ? (
-        <ListFailure message="Error loading the figures" failure={failure} onRetry={() => void reload()} />
+        <ListFailure message="Error loading the figures" failure={failure} onRetry={reload} />
       ) : (
         <ListSkeleton />
       )}

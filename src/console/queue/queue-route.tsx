@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
@@ -6,12 +6,11 @@ import { readQueue } from '#shop/queue/queue-admin.api.ts'
 import { phaseOf, type AdminQueue, waitingOf } from '#shop/queue/queue-admin.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { Empty, Note } from '#ui/display/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { paths } from '#ui/paths.ts'
 import { RecordHistory } from '../history/history-list.tsx'
-import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { together, useLoaded } from '../kit/use-loaded.ts'
 import { EndQueue } from './end-queue.tsx'
 import { QueueForm } from './queue-form.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -19,6 +18,7 @@ import { count } from '#ui/format.ts'
 import { CopyText, Fact, Figure } from '../kit/fact.tsx'
 import { phaseWords, rateWords } from './queue-words.ts'
 import { counted } from '../kit/words/counted.ts'
+import { EventPage } from '../kit/event-page.tsx'
 
 const REFRESH_EVERY_MS = 5_000
 const byName = { column: 'name', ascending: true }
@@ -34,44 +34,29 @@ export function QueueRoute() {
   const queue = useLoaded(`queue ${eventId}`, () => readQueue(eventId))
   usePolling(queue.reload, REFRESH_EVERY_MS)
 
-  const failure = event.failure ?? categories.failure ?? queue.failure
-  const retry = () => void Promise.all([event.reload(), categories.reload(), queue.reload()])
-  const ready = event.value && categories.value && queue.value !== undefined
+  const loaded = together({ event, categories, queue })
   return (
-    <>
-      <PageHead title="Queue">
-        <Link className="link" to={paths.adminLive}>
-          Live
-        </Link>
-        <Link className="link" to={paths.adminEventSeats(eventId)}>
-          Seats
-        </Link>
-      </PageHead>
-      <p className="mt-1 mb-5 text-2 text-muted">
-        {event.value ? `${event.value.singerName}, ${event.value.city} · ${formatDayTime(event.value.date)} · ` : ''}
-        <Link className="link" to={paths.adminEvents}>
-          All events
-        </Link>
-      </p>
-      {event.failure?.code === 'not_found' ? (
-        <Empty title="There is no such event">It was deleted, or the address is wrong.</Empty>
-      ) : (
-        <>
-          {failure ? <ListFailure message="Error loading the queue" failure={failure} onRetry={retry} /> : null}
-          {ready ? (
-            <EventQueue
-              key={eventId}
-              event={event.value!}
-              categories={categories.value!.rows}
-              queue={queue.value ?? null}
-              onChanged={() => Promise.all([event.reload(), queue.reload()])}
-            />
-          ) : failure ? null : (
-            <ListSkeleton />
-          )}
-        </>
-      )}
-    </>
+    <EventPage
+      title="Queue"
+      links={[
+        ['Live', paths.adminLive],
+        ['Seats', paths.adminEventSeats(eventId)],
+      ]}
+      event={event.value}
+      failure={loaded.failure}
+      message="Error loading the queue"
+      onRetry={loaded.reload}
+    >
+      {loaded.value ? (
+        <EventQueue
+          key={eventId}
+          event={loaded.value.event}
+          categories={loaded.value.categories.rows}
+          queue={loaded.value.queue}
+          onChanged={() => Promise.all([event.reload(), queue.reload()])}
+        />
+      ) : null}
+    </EventPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import {
   addFree,
@@ -13,7 +13,6 @@ import {
   type SeatsChosen,
 } from '#shop/seats/hall.ts'
 import { readEventHall, seatsOfEvent, type EventHall } from '#shop/seats/seats-admin.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
@@ -21,8 +20,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
-import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { together, useLoaded } from '../kit/use-loaded.ts'
 import { HallLegend, HallList } from './hall-list.tsx'
 import { KeptReasons } from './kept-reasons.tsx'
 import { SeatPanel } from './seat-panel.tsx'
@@ -30,6 +28,7 @@ import { describeSeat } from './seat-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { copyText } from '../kit/fact.tsx'
+import { EventPage } from '../kit/event-page.tsx'
 
 const REFRESH_EVERY_MS = 15_000
 
@@ -43,58 +42,37 @@ export function SeatsRoute() {
   const seats = useLoaded(`seats ${eventId}`, () => seatsOfEvent(eventId), { list: eventId })
   usePolling(seats.reload, REFRESH_EVERY_MS)
 
-  const failure = hall.failure ?? seats.failure
-  const retry = () => void Promise.all([event.reload(), hall.reload(), seats.reload()])
   return (
-    <>
-      <PageHead title="Seats">
-        <Link className="link" to={withQuery(paths.adminBookings, { event: eventId })}>
-          Bookings
-        </Link>
-        <Link className="link" to={withQuery(paths.adminTickets, { event: eventId })}>
-          Ticket categories
-        </Link>
-        <Link className="link" to={paths.adminEventGate(eventId)}>
-          At the gate
-        </Link>
-        <Link className="link" to={paths.adminEventGuests(eventId)}>
-          Guest list
-        </Link>
-        <Link className="link" to={paths.adminEventQueue(eventId)}>
-          Queue
-        </Link>
-        <ButtonSnippet eventId={eventId} />
-      </PageHead>
-      <p className="mt-1 mb-5 text-2 text-muted">
-        {event.value ? `${event.value.singerName}, ${event.value.city} · ${formatDayTime(event.value.date)} · ` : ''}
-        <Link className="link" to={paths.adminEvents}>
-          All events
-        </Link>
-      </p>
-      {failure?.code === 'not_found' ? (
-        <Empty title="There is no such event">It was deleted, or the address is wrong.</Empty>
-      ) : (
+    <EventPage
+      title="Seats"
+      links={[
+        ['Bookings', withQuery(paths.adminBookings, { event: eventId })],
+        ['Ticket categories', withQuery(paths.adminTickets, { event: eventId })],
+        ['At the gate', paths.adminEventGate(eventId)],
+        ['Guest list', paths.adminEventGuests(eventId)],
+        ['Queue', paths.adminEventQueue(eventId)],
+      ]}
+      buttons={<ButtonSnippet eventId={eventId} />}
+      event={event.value}
+      failure={hall.failure ?? seats.failure}
+      message="Error loading the seats"
+      onRetry={together({ event, hall, seats }).reload}
+    >
+      {hall.value && seats.value ? (
         <>
-          {failure ? <ListFailure message="Error loading the seats" failure={failure} onRetry={retry} /> : null}
-          {hall.value && seats.value ? (
-            <>
-              {hall.value.standing.map(({ id, name, total, sold }) => (
-                <p key={id} className="mb-3 text-2 tabular-nums">
-                  {name}: standing places, {count(sold)} of {count(total)} sold. They have no seats to choose or keep.
-                </p>
-              ))}
-              {hall.value.categories.length > 0 ? (
-                <Hall key={eventId} hall={hall.value} seats={seats.value} onChanged={seats.reload} />
-              ) : hall.value.standing.length > 0 ? null : (
-                <Empty title="No ticket categories yet">An event has seats when it has a ticket category.</Empty>
-              )}
-            </>
-          ) : failure ? null : (
-            <ListSkeleton />
+          {hall.value.standing.map(({ id, name, total, sold }) => (
+            <p key={id} className="mb-3 text-2 tabular-nums">
+              {name}: standing places, {count(sold)} of {count(total)} sold. They have no seats to choose or keep.
+            </p>
+          ))}
+          {hall.value.categories.length > 0 ? (
+            <Hall key={eventId} hall={hall.value} seats={seats.value} onChanged={seats.reload} />
+          ) : hall.value.standing.length > 0 ? null : (
+            <Empty title="No ticket categories yet">An event has seats when it has a ticket category.</Empty>
           )}
         </>
-      )}
-    </>
+      ) : null}
+    </EventPage>
   )
 }
 

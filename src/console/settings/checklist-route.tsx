@@ -133,7 +133,7 @@ export function ChecklistRoute() {
           Settings
         </ButtonLink>
       </PageHead>
-      {failure ? <ListFailure message="Error loading the checklist" failure={failure} onRetry={reload} /> : null}
+      <ListFailure message="Error loading the checklist" failure={failure} onRetry={reload} />
       {value ? <Items checklist={value} /> : loading ? <ListSkeleton /> : null}
     </>
   )

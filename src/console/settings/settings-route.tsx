@@ -3,11 +3,10 @@ import { readEditableSettings, SETTINGS_ROW } from '#shop/settings/settings-admi
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
-import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { BackupSection } from './backup-section.tsx'
@@ -23,10 +22,11 @@ import { changePassword } from '#account/security/password.ts'
 import { authFailureText } from '#account/form/failure-words.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
+import { FormSkeleton, WhenLoaded } from '../kit/list/when-loaded.tsx'
 
 export function SettingsRoute() {
   usePageTitle('Settings', 'admin')
-  const { value, failure, loading, reload } = useLoaded('settings', readEditableSettings, {
+  const settings = useLoaded('settings', readEditableSettings, {
     onFailure: () => toast.error('Error loading settings', { id: 'settings' }),
   })
 
@@ -41,19 +41,14 @@ export function SettingsRoute() {
         </ButtonLink>
       </PageHead>
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
-        {failure ? <ListFailure message="Error loading settings" failure={failure} onRetry={reload} /> : null}
-        {value ? (
-          <div>
-            <ShopForm stored={value} onSaved={reload} />
-            <RecordHistory key={value.updatedAt} of={[{ noun: 'shop_settings', ids: [SETTINGS_ROW] }]} />
-          </div>
-        ) : loading ? (
-          <Skeleton>
-            <Bar dark className="h-7 w-1/3" />
-            <Bar className="mt-4 h-12 w-full" />
-            <Bar className="mt-4 h-12 w-full" />
-          </Skeleton>
-        ) : null}
+        <WhenLoaded of={settings} message="Error loading settings" waiting={<FormSkeleton />}>
+          {(value) => (
+            <div>
+              <ShopForm stored={value} onSaved={settings.reload} />
+              <RecordHistory key={value.updatedAt} of={[{ noun: 'shop_settings', ids: [SETTINGS_ROW] }]} />
+            </div>
+          )}
+        </WhenLoaded>
         <Notifications />
         <PasswordForm />
         <section aria-labelledby="devices-title" className="grid max-w-[420px] gap-4">

@@ -4,18 +4,18 @@ import { readTerms } from '#shop/terms/terms-admin.api.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
-import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { dayWords, TaxForm, TaxSentences } from './tax-form.tsx'
+import { FormSkeleton, WhenLoaded } from '../kit/list/when-loaded.tsx'
 
 export function TaxRoute() {
   usePageTitle('Tax and fee', 'admin')
-  const { value, failure, loading, reload } = useLoaded('terms', readTerms, {
+  const terms = useLoaded('terms', readTerms, {
     onFailure: () => toast.error('Error loading the terms', { id: 'terms' }),
   })
   return (
@@ -26,16 +26,9 @@ export function TaxRoute() {
         </ButtonLink>
       </PageHead>
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-10">
-        {failure ? <ListFailure message="Error loading the terms" failure={failure} onRetry={reload} /> : null}
-        {value ? (
-          <Terms all={value} reload={reload} />
-        ) : loading ? (
-          <Skeleton>
-            <Bar dark className="h-7 w-1/3" />
-            <Bar className="mt-4 h-12 w-full" />
-            <Bar className="mt-4 h-12 w-full" />
-          </Skeleton>
-        ) : null}
+        <WhenLoaded of={terms} message="Error loading the terms" waiting={<FormSkeleton />}>
+          {(all) => <Terms all={all} reload={terms.reload} />}
+        </WhenLoaded>
       </div>
     </>
   )

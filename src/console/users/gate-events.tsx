@@ -6,7 +6,7 @@ import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FailureNote } from '../kit/form/form-frame.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { together, useLoaded } from '../kit/use-loaded.ts'
 import { EventBox, FindConcert, useOfferedEvents } from './offered-events.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 
@@ -57,20 +57,13 @@ export function GateEvents({ userId, role }: { userId: string; role: keyof typeo
   }
 
   const box = (event: EventListRow) => <EventBox key={event.id} event={event} on={isOn(event.id)} onTick={tick} />
-  const broken = offered.failure ?? assigned.failure ?? theirs.failure
-  const ready = offered.rows && assigned.value && theirs.value
+  const loaded = together({ offered: { ...offered, value: offered.rows }, assigned, theirs })
   return (
     <fieldset className="mt-5">
       <legend className="mb-2 font-strong">{legends[role]}</legend>
-      {broken ? (
-        <ListFailure
-          message="Error fetching data"
-          failure={broken}
-          onRetry={() => {
-            for (const one of [offered, assigned, theirs]) void one.reload()
-          }}
-        />
-      ) : !ready ? (
+      {loaded.failure ? (
+        <ListFailure message="Error fetching data" failure={loaded.failure} onRetry={loaded.reload} />
+      ) : !loaded.value ? (
         <ListSkeleton />
       ) : (
         <>

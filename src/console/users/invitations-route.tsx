@@ -28,7 +28,7 @@ export function InvitationsRoute() {
         <InviteButton onMade={reload} />
       </PageHead>
       <SubPages label="Users" pages={userPages} />
-      {failure ? <ListFailure message="Error loading the invitations" failure={failure} onRetry={reload} /> : null}
+      <ListFailure message="Error loading the invitations" failure={failure} onRetry={reload} />
       {!value ? (
         failure ? null : (
           <ListSkeleton />

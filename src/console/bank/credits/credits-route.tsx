@@ -62,7 +62,7 @@ export function CreditsRoute() {
           onChoose={(chosen) => list.set({ state: chosen === 'free' ? null : (chosen ?? ALL) })}
         />
       </ListFilters>
-      {failure ? <ListFailure message="Error loading credits" failure={failure} onRetry={() => void reload()} /> : null}
+      <ListFailure message="Error loading credits" failure={failure} onRetry={reload} />
       {!value ? (
         loading && <ListSkeleton />
       ) : value.rows.length === 0 ? (

@@ -48,9 +48,7 @@ export function Approvals({
           Day after
         </Button>
       </div>
-      {failure ? (
-        <ListFailure message="Error loading approvals" failure={failure} onRetry={() => void reload()} />
-      ) : null}
+      <ListFailure message="Error loading approvals" failure={failure} onRetry={reload} />
       {!value ? (
         loading && <ListSkeleton />
       ) : value.length === 0 ? (

@@ -46,20 +46,14 @@ export function ProofsRoute() {
       <UnknownNotes state={state.value} />
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
         <Part id="rules" title="What is approved without a person">
-          {rules.failure ? (
-            <ListFailure
-              message="Error loading the rules"
-              failure={rules.failure}
-              onRetry={() => void rules.reload()}
-            />
-          ) : null}
+          <ListFailure message="Error loading the rules" failure={rules.failure} onRetry={rules.reload} />
           {rules.value ? <RulesForm stored={rules.value} onSaved={state.reload} /> : rules.loading ? <Lines /> : null}
         </Part>
         {state.failure && !state.value ? (
           <ListFailure
             message="Error loading what is on shift and connected"
             failure={state.failure}
-            onRetry={() => void state.reload()}
+            onRetry={state.reload}
           />
         ) : null}
         {state.value ? (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { listTills, readTill } from '#shop/box-office/till.api.ts'
 import { soldIn, type Till } from '#shop/box-office/till.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
@@ -28,15 +27,9 @@ export function TillsRoute() {
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <>
-      <PageHead title="Tills">
-        <Link className="link" to={paths.adminBoxOffice}>
-          Box office
-        </Link>
-      </PageHead>
+      <PageHead title="Tills" links={[['Box office', paths.adminBoxOffice]]} />
       <p className="mt-1 mb-5 text-2 text-muted">What was sold at the door, one book for each person and shift.</p>
-      {tills.failure ? (
-        <ListFailure message="Error loading the tills" failure={tills.failure} onRetry={tills.reload} />
-      ) : null}
+      <ListFailure message="Error loading the tills" failure={tills.failure} onRetry={tills.reload} />
       {!tills.value ? (
         tills.failure ? null : (
           <ListSkeleton />

@@ -1,24 +1,23 @@
 import { Link, useParams } from 'react-router-dom'
 import { readEventAbout } from '#shop/catalogue/admin/event-about.api.ts'
 import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { ListFailure, ListSkeleton, PageHead } from '../../kit/list/list-parts.tsx'
-import { useLoaded } from '../../kit/use-loaded.ts'
+import { PageHead } from '../../kit/list/list-parts.tsx'
+import { together, useLoaded } from '../../kit/use-loaded.ts'
 import { AboutForm } from './about-form.tsx'
+import { WhenLoaded } from '../../kit/list/when-loaded.tsx'
+import { EventLine } from '../../kit/event-page.tsx'
 
 export function AboutRoute() {
   usePageTitle('About the event', 'admin')
   const { eventId = '' } = useParams()
   const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
   const stored = useLoaded(`about ${eventId}`, () => readEventAbout(eventId))
-  const failure = stored.failure ?? event.failure
   return (
     <>
       <PageHead title="About the event" />
-      <p className="mt-1 mb-6 text-2 text-muted">
-        {event.value ? `${event.value.singerName}, ${event.value.city} · ${formatDayTime(event.value.date)} · ` : ''}
+      <EventLine of={event.value} className="mb-6">
         {event.value ? (
           <>
             <Link className="link" to={paths.event(eventId)}>
@@ -27,22 +26,10 @@ export function AboutRoute() {
             {' · '}
           </>
         ) : null}
-        <Link className="link" to={paths.adminEvents}>
-          All events
-        </Link>
-      </p>
-      {failure ? (
-        <ListFailure
-          message="Failed to load the event"
-          failure={failure}
-          onRetry={() => void Promise.all([event.reload(), stored.reload()])}
-        />
-      ) : null}
-      {stored.value ? (
-        <AboutForm key={eventId} stored={stored.value} onSaved={stored.reload} />
-      ) : failure ? null : (
-        <ListSkeleton />
-      )}
+      </EventLine>
+      <WhenLoaded of={{ ...together({ stored, event }), value: stored.value }} message="Failed to load the event">
+        {(about) => <AboutForm key={eventId} stored={about} onSaved={stored.reload} />}
+      </WhenLoaded>
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { readConcertSource } from '#shop/catalogue/admin/concert.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { paths } from '#ui/paths.ts'
-import { ListFailure, ListSkeleton, PageHead } from '../../kit/list/list-parts.tsx'
-import { useLoaded } from '../../kit/use-loaded.ts'
+import { PageHead } from '../../kit/list/list-parts.tsx'
+import { together, useLoaded } from '../../kit/use-loaded.ts'
 import { useKnown } from '../new/use-known.ts'
 import { EditConcertForm } from './edit-concert-form.tsx'
+import { WhenLoaded } from '../../kit/list/when-loaded.tsx'
+import { EventLine } from '../../kit/event-page.tsx'
 
 /** All of a stored concert in one form. */
 export function EditConcertRoute() {
@@ -14,28 +14,13 @@ export function EditConcertRoute() {
   const { eventId = '' } = useParams()
   const known = useKnown()
   const source = useLoaded(`concert ${eventId}`, () => readConcertSource(eventId))
-  const failure = known.failure ?? source.failure
   return (
     <>
       <PageHead title="Edit a concert" />
-      <p className="mt-1 text-2 text-muted">
-        {source.value ? `${source.value.singer}, ${source.value.city} · ${formatDayTime(source.value.date)} · ` : ''}
-        <Link className="link" to={paths.adminEvents}>
-          All events
-        </Link>
-      </p>
-      {failure ? (
-        <ListFailure
-          message="Failed to load the concert"
-          failure={failure}
-          onRetry={() => void Promise.all([known.reload(), source.reload()])}
-        />
-      ) : null}
-      {known.value && source.value ? (
-        <EditConcertForm key={eventId} source={source.value} known={known.value} />
-      ) : failure ? null : (
-        <ListSkeleton />
-      )}
+      <EventLine of={source.value && { ...source.value, singerName: source.value.singer }} />
+      <WhenLoaded of={together({ known, source })} message="Failed to load the concert">
+        {(loaded) => <EditConcertForm key={eventId} {...loaded} />}
+      </WhenLoaded>
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { readConcertSource } from '#shop/catalogue/admin/concert.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { paths } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { useKnown } from './use-known.ts'
@@ -12,6 +11,7 @@ import { newConcert } from './draft/concert-draft.ts'
 import { ConcertForm } from './concert-form.tsx'
 import { copyOf } from './draft/copy-concert.ts'
 import { readStoredConcert, storeConcert } from './draft/stored-concert.ts'
+import { EventLine } from '../../kit/event-page.tsx'
 
 /** A new concert; `?from=` fills the form like an event that is stored. */
 export function NewConcertRoute() {
@@ -25,18 +25,12 @@ export function NewConcertRoute() {
   return (
     <>
       <PageHead title={from ? 'Duplicate a concert' : 'New concert'} />
-      <p className="mt-1 text-2 text-muted">
-        <Link className="link" to={paths.adminEvents}>
-          All events
-        </Link>
-      </p>
-      {failure ? (
-        <ListFailure
-          message="Failed to load the form"
-          failure={failure}
-          onRetry={() => void Promise.all([known.reload(), from ? source.reload() : null])}
-        />
-      ) : null}
+      <EventLine />
+      <ListFailure
+        message="Failed to load the form"
+        failure={failure}
+        onRetry={() => void Promise.all([known.reload(), from ? source.reload() : null])}
+      />
       {ready && known.value ? (
         <Begun
           key={from}

@@ -109,7 +109,7 @@ export function ListFrame<Row>({
   const narrowed = list.search !== '' || query.event !== undefined
   return (
     <>
-      {failure ? <ListFailure message={message} failure={failure} onRetry={onRetry ?? reload} /> : null}
+      <ListFailure message={message} failure={failure} onRetry={onRetry ?? reload} />
       {!value ? (
         loading && <ListSkeleton />
       ) : value.total === 0 ? (

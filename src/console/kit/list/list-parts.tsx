@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Empty, Bar, Skeleton } from '#ui/display/note.tsx'
@@ -10,19 +11,48 @@ import { TextField } from '#ui/controls/field.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+/** The words of a link and where it leads. */
+export type PageLink = readonly [words: string, to: string]
+
+export function PageHead({
+  title,
+  links = [],
+  children,
+}: {
+  title: string
+  links?: readonly PageLink[]
+  children?: ReactNode
+}) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h1 className="head-5 text-[1.75rem]">{title}</h1>
-      {children ? <div className="flex flex-wrap items-center gap-4">{children}</div> : null}
+      {children || links.length > 0 ? (
+        <div className="flex flex-wrap items-center gap-4">
+          {links.map(([words, to]) => (
+            <Link key={to} className="link" to={to}>
+              {words}
+            </Link>
+          ))}
+          {children}
+        </div>
+      ) : null}
     </div>
   )
 }
 
-export function ListFailure({ message, failure, onRetry }: { message: string; failure: Failure; onRetry: () => void }) {
+/** Says what could not be loaded and why, with a button that tries again; shows nothing without a failure. */
+export function ListFailure({
+  message,
+  failure,
+  onRetry,
+}: {
+  message: string
+  failure: Failure | null
+  onRetry: () => unknown
+}) {
   return (
     <FailureNote failure={failure} title={message} className="my-4">
-      <Button kind="line" small className="mt-2" onClick={onRetry}>
+      <Button kind="line" small className="mt-2" onClick={() => void onRetry()}>
         Try Again
       </Button>
     </FailureNote>

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Failure } from '#platform/failure/failure.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { classes } from '#ui/controls/classes.ts'
+import { Empty } from '#ui/display/note.tsx'
+import { paths } from '#ui/paths.ts'
+import { ListFailure, ListSkeleton, PageHead, type PageLink } from './list/list-parts.tsx'
+
+/** Names the event that a page is about, once it is loaded, and leads to all events. */
+export function EventLine({
+  of: event,
+  className,
+  children,
+}: {
+  of?: { singerName: string; city: string; date: string } | undefined
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <p className={classes('mt-1 text-2 text-muted', className)}>
+      {event ? `${event.singerName}, ${event.city} · ${formatDayTime(event.date)} · ` : ''}
+      {children}
+      <Link className="link" to={paths.adminEvents}>
+        All events
+      </Link>
+    </p>
+  )
+}
+
+/** A page of one event. Without `children` it is still loading, unless `failure` says why there are none. */
+export function EventPage({
+  title,
+  links,
+  buttons,
+  event,
+  failure,
+  message,
+  onRetry,
+  children,
+}: {
+  title: string
+  links: readonly PageLink[]
+  buttons?: ReactNode
+  event: { singerName: string; city: string; date: string } | undefined
+  failure: Failure | null
+  message: string
+  onRetry: () => unknown
+  children: ReactNode
+}) {
+  return (
+    <>
+      <PageHead title={title} links={links}>
+        {buttons}
+      </PageHead>
+      <EventLine of={event} className="mb-5" />
+      {failure?.code === 'not_found' ? (
+        <Empty title="There is no such event">It was deleted, or the address is wrong.</Empty>
+      ) : (
+        <>
+          <ListFailure message={message} failure={failure} onRetry={onRetry} />
+          {children ?? (failure ? null : <ListSkeleton />)}
+        </>
+      )}
+    </>
+  )
+}
