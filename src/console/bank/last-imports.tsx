@@ -1,34 +1,18 @@
-import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useState } from 'react'
 import { listBankImports, removeBankImport, type BankImport } from '#shop/bank/bank.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted } from '../kit/words/counted.ts'
+import { AskDialog } from '../kit/form/form-dialog.tsx'
+import { whyFailed } from '../kit/why-failed.ts'
 
 /** Lists the imports; one that approved a payment cannot be taken back. A change of `rows` reloads the list. */
 export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: () => Promise<unknown> }) {
   const { value, failure, reload } = useLoaded(rows > 0 ? `imports ${rows}` : '', listBankImports)
   const [asked, setAsked] = useState<BankImport | null>(null)
-  const {
-    busy,
-    failure: refused,
-    run,
-    forget,
-  } = useAction(removeBankImport, {
-    done: (removed) => `${credits(removed)} removed`,
-    failed: 'Error taking the import back',
-  })
-  const takeBack = async () => {
-    const result = asked && (await run(asked.id))
-    if (!result?.ok) return
-    setAsked(null)
-    await Promise.all([onTakenBack(), reload()])
-  }
   if (rows === 0) return null
   return (
     <details className="mt-6">
@@ -47,46 +31,37 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
             {one.used > 0 ? (
               <p className="text-2 text-muted">{counted(one.used, 'paid for an order', 'paid for orders')}</p>
             ) : (
-              <Button
-                kind="line"
-                small
-                aria-label={`Take back ${nameOf(one)}`}
-                onClick={() => {
-                  forget()
-                  setAsked(one)
-                }}
-              >
+              <Button kind="line" small aria-label={`Take back ${nameOf(one)}`} onClick={() => setAsked(one)}>
                 Take back
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={asked !== null}
-        question="Are you sure you want to take this import back?"
-        confirmLabel="Take back"
-        cancelLabel="Keep it"
-        busy={busy}
-        busyLabel="Removing..."
-        onConfirm={takeBack}
-        onCancel={() => setAsked(null)}
-      >
-        {asked ? (
+      {asked ? (
+        <AskDialog
+          question="Are you sure you want to take this import back?"
+          confirmLabel="Take back"
+          cancelLabel="Keep it"
+          act={() => removeBankImport(asked.id)}
+          saving="Removing..."
+          done={(removed) => `${credits(removed)} removed`}
+          failed="Error taking the import back"
+          words={(refused) =>
+            refused.code === 'in_use'
+              ? `Order ${String(refused.detail)} has been approved with one of its credits, so the import stays.`
+              : whyFailed(refused)
+          }
+          onClose={() => setAsked(null)}
+          onDone={() => Promise.all([onTakenBack(), reload()])}
+        >
           <p className="wrap-anywhere">
             {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. What a mail, a
             gateway or the other kind of file says of them stays. If another file of the same kind had them, import that
             file again.
           </p>
-        ) : null}
-        <FailureNote
-          failure={refused}
-          but={{
-            in_use: `Order ${String(refused?.detail)} has been approved with one of its credits, so the import stays.`,
-          }}
-          className="mt-4"
-        />
-      </ConfirmDialog>
+        </AskDialog>
+      ) : null}
     </details>
   )
 }

@@ -6,14 +6,12 @@ import { Chip } from '#ui/controls/chip.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
 import { LineSeats } from '../payments/decision/line-seats.tsx'
-import { seatsIn, takenWords } from '../payments/decision/reassign-lines.ts'
-import { whyFailed } from '../kit/why-failed.ts'
+import { seatsIn, whyNoSeats } from '../payments/decision/reassign-lines.ts'
 import { buyerOf, seatsNoticeText } from './ticket-state.tsx'
-import { useAskingClose } from '../kit/unsaved-work.ts'
 import { counted } from '../kit/words/counted.ts'
+import { FailureNote } from '../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../kit/form/use-form.ts'
 
 export function ChangeSeats({
   booking,
@@ -37,41 +35,46 @@ export function ChangeSeats({
     booking.seats.length === 1 ? booking.seats : booking.seats.filter((seat) => seat === first),
   )
   const [chosen, setChosen] = useState<string[]>([])
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ reason: string } | null>(null)
   /** Each refusal raises it and so reloads the free seats. */
   const [round, setRound] = useState(0)
   const line = { ...booking, ticketCategoryId, categoryName: booking.category, lostSeats: givenUp }
-  const close = useAskingClose(chosen.length > 0 || reason.trim() !== '', onClose)
   const missing = givenUp.length - chosen.length
-
-  const ask = () => {
-    if (reason.trim() === '') return setProblem('Write a reason: the history keeps it.')
-    setAsking(true)
-  }
-  const { busy, failure, run, forget } = useAction(
-    () => {
+  const form = useForm({
+    start: { reason: '' },
+    read: ({ reason }) =>
+      problemsIn({ reason: reason.trim() === '' && 'Write a reason: the history keeps it.' }) ?? {
+        reason: reason.trim(),
+      },
+    ask: setAsked,
+    save: ({ reason }: { reason: string }) => {
       const kept = booking.seats.filter((seat) => !givenUp.includes(seat))
-      return changeTicketSeats(ticketId, [...kept, ...chosen].sort(compareSeats), reason.trim())
+      return changeTicketSeats(ticketId, [...kept, ...chosen].sort(compareSeats), reason)
     },
-    { done: 'Seats changed', failed: 'Error changing the seats' },
-  )
-  const save = async () => {
-    const result = await run()
-    if (!result) return
-    setAsking(false)
-    if (result.ok) return onDone()
-    if (result.failure.code !== 'seats_taken') return
-    const gone = seatsIn(result.failure.detail)
-    setChosen((now) => now.filter((seat) => !gone.has(seat)))
-    setRound((n) => n + 1)
-  }
+    onSaved: () => {
+      setAsked(null)
+      return onDone()
+    },
+    onRefused: ({ code, detail }) => {
+      setAsked(null)
+      if (code === 'seats_taken') {
+        const gone = seatsIn(detail)
+        setChosen((now) => now.filter((seat) => !gone.has(seat)))
+        setRound((n) => n + 1)
+      }
+      return {}
+    },
+    isUnsaved: ({ reason }) => chosen.length > 0 || reason.trim() !== '',
+    onClose,
+    done: 'Seats changed',
+    failed: 'Error changing the seats',
+  })
+  const { busy, forget } = form
 
   return (
     <Dialog
       open
-      onClose={busy ? () => undefined : close}
+      onClose={busy ? () => undefined : form.close}
       title="Choose other seats"
       subtitle={subtitleOf(booking)}
       size="seats"
@@ -105,22 +108,8 @@ export function ChangeSeats({
               ))}
             </div>
           </div>
-          <TextField
-            label="Reason"
-            value={reason}
-            error={problem}
-            maxLength={MAX_REASON_CHARACTERS}
-            autoComplete="off"
-            onChange={(change) => {
-              setProblem(undefined)
-              setReason(change.target.value)
-            }}
-          />
-          {failure ? (
-            <Note kind="bad" role="alert">
-              {failure.code === 'seats_taken' ? takenWords(failure.detail) : whyFailed(failure)}
-            </Note>
-          ) : null}
+          <TextField {...form.field('reason')} label="Reason" maxLength={MAX_REASON_CHARACTERS} />
+          <FailureNote failure={form.failure} words={whyNoSeats} />
           <div className="mt-auto grid gap-3">
             <p className="text-2 text-muted" role="status">
               {statusOf(givenUp, chosen)}
@@ -131,7 +120,7 @@ export function ChangeSeats({
               disabled={givenUp.length === 0 || missing > 0}
               busy={busy}
               busyLabel="Changing..."
-              onClick={ask}
+              onClick={() => void form.submit()}
             >
               Give these seats
             </Button>
@@ -142,14 +131,14 @@ export function ChangeSeats({
         </div>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={asked !== null}
         question={`Give ${chosen.join(', ')} in place of ${[...givenUp].sort(compareSeats).join(', ')}?`}
         confirmLabel="Give them"
         kind="solid"
         busy={busy}
         busyLabel="Changing..."
-        onConfirm={() => void save()}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => asked && void form.send(asked)}
+        onCancel={() => setAsked(null)}
       >
         <p>
           {booking.sellerId === null

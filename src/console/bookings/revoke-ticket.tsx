@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { MAX_REASON_CHARACTERS, revokeTicket } from '#shop/tickets/tickets-admin.api.ts'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { FailureNote } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
+import { FormDialog } from '../kit/form/form-dialog.tsx'
 
 /** Revokes a ticket for a reason, which its `reader` reads. `children`: which ticket it is. */
 export function RevokeTicket({
@@ -37,23 +36,18 @@ export function RevokeTicket({
     failed: 'Error revoking ticket',
   })
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      form={form}
       question={question}
       confirmLabel="Revoke ticket"
       cancelLabel="Keep it"
-      busy={form.busy}
-      busyLabel="Revoking..."
-      onConfirm={() => void form.submit()}
-      onCancel={onClose}
-      onClose={form.close}
+      kind="no"
+      saving="Revoking..."
+      onClose={onClose}
     >
-      <div>
-        <p>{children}</p>
-        <p className="mt-2 mb-4 text-muted">{outcome}</p>
-        <TextField {...form.field('reason')} label="Reason" maxLength={MAX_REASON_CHARACTERS} />
-        <FailureNote failure={form.failure} className="mt-4" />
-      </div>
-    </ConfirmDialog>
+      <p>{children}</p>
+      <p className="mt-2 mb-4 text-muted">{outcome}</p>
+      <TextField {...form.field('reason')} label="Reason" maxLength={MAX_REASON_CHARACTERS} />
+    </FormDialog>
   )
 }

@@ -109,15 +109,16 @@ export function CodeRow({
         {code.given > 0 ? <span className="block text-1 text-muted">{exactRupees(code.given)} off</span> : null}
       </Cell>
       <ActionsCell actions={actions} name={code.code}>
-        <DeleteDialog
-          noun="code"
-          open={open === 'delete'}
-          remove={() => deleteCode(code.id)}
-          onClose={() => setOpen(null)}
-          onDeleted={onChanged}
-        >
-          <p>{code.code} can no longer be used. A code that an order has used stays: pause it instead.</p>
-        </DeleteDialog>
+        {open === 'delete' ? (
+          <DeleteDialog
+            noun="code"
+            remove={() => deleteCode(code.id)}
+            onClose={() => setOpen(null)}
+            onDeleted={onChanged}
+          >
+            <p>{code.code} can no longer be used. A code that an order has used stays: pause it instead.</p>
+          </DeleteDialog>
+        ) : null}
         {open === 'history' ? (
           <HistoryDialog
             name={code.code}

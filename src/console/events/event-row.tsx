@@ -82,6 +82,7 @@ export function EventRow({
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
   ]
 
+  const dialog = { event, now, onClose: close, onDone: onChanged }
   const links: readonly PageLink[] = [
     ['At the gate', paths.adminEventGate(event.id)],
     ['Edit all', paths.adminEditConcert(event.id)],
@@ -149,17 +150,10 @@ export function EventRow({
             onClose={close}
           />
         ) : null}
-        <PublishDialog event={event} now={now} open={open === 'publish'} onClose={close} onDone={onChanged} />
-        <MoveEventDialog event={event} now={now} open={open === 'move'} onClose={close} onDone={onChanged} />
-        <CancelEventDialog event={event} now={now} open={open === 'cancel'} onClose={close} onDone={onChanged} />
-        <DeleteEventDialog
-          event={event}
-          now={now}
-          open={open === 'delete'}
-          onClose={close}
-          onDone={onChanged}
-          onCancelInstead={() => setOpen('cancel')}
-        />
+        {open === 'publish' ? <PublishDialog {...dialog} /> : null}
+        {open === 'move' ? <MoveEventDialog {...dialog} /> : null}
+        {open === 'cancel' ? <CancelEventDialog {...dialog} /> : null}
+        {open === 'delete' ? <DeleteEventDialog {...dialog} onCancelInstead={() => setOpen('cancel')} /> : null}
       </ActionsCell>
     </tr>
   )

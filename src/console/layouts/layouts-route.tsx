@@ -149,7 +149,6 @@ export function LayoutsRoute() {
       {deleting ? (
         <DeleteDialog
           noun="layout"
-          open
           remove={() => deleteLayout(deleting.id)}
           instead={(failure) =>
             failure.code === 'in_use' || failure.code === 'seats_claimed' ? (

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { dropRefunds } from '#shop/refunds/refunds-admin.api.ts'
 import type { RefundPart, RefundRow } from '#shop/refunds/refund-rows.ts'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { FailureNote } from '../kit/form/form-frame.tsx'
 import { boughtWhat, recipientOf, refundFailureText } from './refund-words.ts'
+import { AskDialog } from '../kit/form/form-dialog.tsx'
 
 /** Of several tickets of an order staff choose which are no longer owed; a seat that was given back and sold always is. */
 export const droppable = ({ together }: Pick<RefundRow, 'together'>): RefundPart[] =>
@@ -23,27 +21,19 @@ export function DropRefundDialog({
 }) {
   const [kept, setKept] = useState<readonly string[]>([])
   const chosen = droppable(refund).filter(({ id }) => !kept.includes(id))
-  const { busy, failure, run } = useAction(() => dropRefunds(chosen.map(({ id }) => id)), {
-    done: 'Refund dropped',
-    failed: 'Error dropping the refund',
-  })
-  const confirm = async () => {
-    if (chosen.length === 0) return
-    const result = await run()
-    await onDone()
-    if (result?.ok) onClose()
-  }
   const amount = chosen.reduce((sum, part) => sum + part.amount, 0)
   return (
-    <ConfirmDialog
-      open
+    <AskDialog
       question="Drop this refund?"
       confirmLabel="Drop refund"
       cancelLabel="Keep it"
-      busy={busy}
-      busyLabel="Dropping..."
-      onConfirm={confirm}
-      onCancel={onClose}
+      act={() => dropRefunds(chosen.map(({ id }) => id))}
+      saving="Dropping..."
+      done="Refund dropped"
+      failed="Error dropping the refund"
+      words={refundFailureText}
+      onAnswered={onDone}
+      onClose={onClose}
     >
       {refund.together.length > 1
         ? droppable(refund).map((part) => (
@@ -68,7 +58,6 @@ export function DropRefundDialog({
             : ''}
         </p>
       )}
-      <FailureNote failure={failure} words={refundFailureText} className="mt-4" />
-    </ConfirmDialog>
+    </AskDialog>
   )
 }

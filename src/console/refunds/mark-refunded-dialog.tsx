@@ -1,10 +1,8 @@
 import { markRefunded } from '#shop/refunds/refunds-admin.api.ts'
 import type { RefundRow } from '#shop/refunds/refund-rows.ts'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { CopyText, Fact } from '../kit/fact.tsx'
 import { bankReference } from '../box-office/box-office-words.ts'
@@ -12,6 +10,7 @@ import { admittedWords, boughtWhat, reasonText, recipientOf, refundFailureText }
 import { firstDraft, isTransfer, readWay } from './way-back.ts'
 import { WayFields } from './way-fields.tsx'
 import { plural } from '../kit/words/counted.ts'
+import { FormDialog } from '../kit/form/form-dialog.tsx'
 
 /** Of `refund` as read with the list: the database refuses the mark if its UPI id or its amount changed since. */
 export function MarkRefundedDialog({
@@ -42,58 +41,51 @@ export function MarkRefundedDialog({
     done: 'Marked as refunded',
     failed: 'Error marking the refund',
   })
-  const { ref, problems, box } = form
+  const { problems, box } = form
   const amount = exactRupees(refund.amount)
   const paidWith = bankReference(refund)
   const tickets = refund.together.filter(({ ticketId }) => ticketId !== null).length
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      form={form}
       question={`Refund ${amount}`}
       confirmLabel="Mark as refunded"
-      kind="solid"
-      busy={form.busy}
-      busyLabel="Saving..."
-      onConfirm={() => void form.submit()}
-      onCancel={onClose}
-      onClose={form.close}
+      words={refundFailureText}
+      onClose={onClose}
     >
-      <div ref={ref}>
-        {admitted ? (
-          <div className="mb-4">
-            <Note kind="warn">{admitted}.</Note>
-            <CheckField name="admitted" label="Pay it back anyway" error={problems['admitted']} {...box('all')} />
-          </div>
+      {admitted ? (
+        <div className="mb-4">
+          <Note kind="warn">{admitted}.</Note>
+          <CheckField name="admitted" label="Pay it back anyway" error={problems['admitted']} {...box('all')} />
+        </div>
+      ) : null}
+      <dl className="mb-4 border-b border-rule">
+        <Fact label="To">{recipientOf(refund)}</Fact>
+        {refund.sellerId === null ? null : <Fact label="Order">{refund.orderCode}</Fact>}
+        {refund.upiId === null && paidWith !== null ? (
+          <Fact label="Paid with UTR">
+            <CopyText text={paidWith} what="the UTR of the payment" />
+          </Fact>
         ) : null}
-        <dl className="mb-4 border-b border-rule">
-          <Fact label="To">{recipientOf(refund)}</Fact>
-          {refund.sellerId === null ? null : <Fact label="Order">{refund.orderCode}</Fact>}
-          {refund.upiId === null && paidWith !== null ? (
-            <Fact label="Paid with UTR">
-              <CopyText text={paidWith} what="the UTR of the payment" />
-            </Fact>
-          ) : null}
-          <Fact label="Amount">
-            <CopyText text={(refund.amount / 100).toFixed(2)} what="the amount">
-              {amount}
-            </CopyText>
-          </Fact>
-          <Fact label="For">{boughtWhat(refund)}</Fact>
-          <Fact label="Why">
-            {reasonText(refund)}
-            {refund.note ? `: ${refund.note}` : ''}
-          </Fact>
-        </dl>
-        <WayFields refund={refund} form={form} />
-        <p className="mt-4 wrap-anywhere">
-          {isTransfer(form.draft.way) ? 'Send the money first.' : 'Give the money back first.'} Marking cannot be undone
-          {tickets === 0
-            ? ''
-            : `, revokes the ${plural(tickets, 'ticket and frees its', 'tickets and frees their')} seats`}
-          .
-        </p>
-        <FailureNote failure={form.failure} words={refundFailureText} className="mt-4" />
-      </div>
-    </ConfirmDialog>
+        <Fact label="Amount">
+          <CopyText text={(refund.amount / 100).toFixed(2)} what="the amount">
+            {amount}
+          </CopyText>
+        </Fact>
+        <Fact label="For">{boughtWhat(refund)}</Fact>
+        <Fact label="Why">
+          {reasonText(refund)}
+          {refund.note ? `: ${refund.note}` : ''}
+        </Fact>
+      </dl>
+      <WayFields refund={refund} form={form} />
+      <p className="mt-4 wrap-anywhere">
+        {isTransfer(form.draft.way) ? 'Send the money first.' : 'Give the money back first.'} Marking cannot be undone
+        {tickets === 0
+          ? ''
+          : `, revokes the ${plural(tickets, 'ticket and frees its', 'tickets and frees their')} seats`}
+        .
+      </p>
+    </FormDialog>
   )
 }

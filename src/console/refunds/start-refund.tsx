@@ -9,15 +9,14 @@ import {
   type Refundable,
 } from '#shop/refunds/refunds-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note, Bar, Skeleton } from '#ui/display/note.tsx'
-import { FailureNote } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { refundFailureText, unprovenWords } from './refund-words.ts'
+import { FormDialog } from '../kit/form/form-dialog.tsx'
 
 function RefundsLink({ orderCode }: { orderCode: string }) {
   return (
@@ -80,17 +79,13 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
     failed: 'Error starting the refund',
   })
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      form={form}
       question="Start a refund?"
       confirmLabel={startable ? 'Start refund' : null}
       cancelLabel={startable ? 'Cancel' : 'Close'}
-      kind="solid"
-      busy={form.busy}
-      busyLabel="Saving..."
-      onConfirm={() => void form.submit()}
-      onCancel={onClose}
-      onClose={form.close}
+      words={refundFailureText}
+      onClose={onClose}
     >
       <div className="grid gap-4">
         <p>
@@ -124,9 +119,8 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
             maxLength={16}
           />
         ) : null}
-        <FailureNote failure={form.failure} words={refundFailureText} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -1,16 +1,16 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { byCategory, MAX_SEATS_A_CALL, type SeatsChosen } from '#shop/seats/hall.ts'
 import { giveBackSeats, keepSeats, MAX_KEPT_REASON_CHARACTERS } from '#shop/seats/seats-admin.api.ts'
-import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { takenWords } from '../payments/decision/reassign-lines.ts'
-import { whyFailed } from '../kit/why-failed.ts'
+import { whyNoSeats } from '../payments/decision/reassign-lines.ts'
 import { SeatPerson } from './seat-person.tsx'
 import { keptReasons } from './seat-words.ts'
 import { counted } from '../kit/words/counted.ts'
+import { FailureNote, FormFrame } from '../kit/form/form-frame.tsx'
+import { problemsIn, useForm } from '../kit/form/use-form.ts'
 
 interface SeatPanelProps {
   chosen: SeatsChosen
@@ -77,52 +77,46 @@ async function forEachCategory(
 }
 
 function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'onChanged' | 'onClear'>) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
   const suggestions = useId()
   const n = chosen.keys.length
-  const { busy, failure, run } = useAction(
-    () => forEachCategory(chosen, (categoryId, seats) => keepSeats(categoryId, seats, reason.trim())),
-    { done: n === 1 ? 'Seat kept' : `${counted(n, 'seat')} kept` },
-  )
-  const keep = async () => {
-    if (reason.trim() === '') return setProblem('Write a reason, such as the sponsor’s name.')
-    const result = await run()
-    await onChanged()
-    if (result?.ok) onClear()
-  }
+  const form = useForm({
+    start: { reason: '' },
+    read: ({ reason }) =>
+      problemsIn({ reason: reason.trim() === '' && 'Write a reason, such as the sponsor’s name.' }) ?? {
+        reason: reason.trim(),
+      },
+    save: ({ reason }) => forEachCategory(chosen, (categoryId, seats) => keepSeats(categoryId, seats, reason)),
+    onSaved: async () => {
+      await onChanged()
+      onClear()
+    },
+    onRefused: async () => {
+      await onChanged()
+      return {}
+    },
+    isUnsaved: () => false,
+    done: n === 1 ? 'Seat kept' : `${counted(n, 'seat')} kept`,
+  })
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
-    >
+    <FormFrame form={form} className="grid gap-3">
       <TextField
+        {...form.field('reason')}
         label="Reason"
-        value={reason}
-        error={problem}
         list={suggestions}
         maxLength={MAX_KEPT_REASON_CHARACTERS}
-        autoComplete="off"
         hint="Only staff see it. The history keeps it with your name."
-        onChange={(change) => {
-          setProblem(undefined)
-          setReason(change.target.value)
-        }}
       />
       <datalist id={suggestions}>
         {keptReasons.map((one) => (
           <option key={one} value={one} />
         ))}
       </datalist>
-      {failure ? <Refused failure={failure} /> : null}
-      <Button type="submit" kind="solid" busy={busy} busyLabel="Keeping...">
+      <FailureNote failure={form.failure} words={whyNoSeats} />
+      <Button type="submit" kind="solid" busy={form.busy} busyLabel="Keeping...">
         Keep {seatCount(n)}
       </Button>
       <p className="text-2 text-muted">Customers see kept seats as sold.</p>
-    </form>
+    </FormFrame>
   )
 }
 
@@ -138,19 +132,11 @@ function GiveBack({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' 
   }
   return (
     <div className="grid gap-3">
-      {failure ? <Refused failure={failure} /> : null}
+      <FailureNote failure={failure} words={whyNoSeats} />
       <Button kind="solid" busy={busy} busyLabel="Giving back..." onClick={() => void giveBack()}>
         Give back {seatCount(n)}
       </Button>
       <p className="text-2 text-muted">Seats given back are on sale at once.</p>
     </div>
-  )
-}
-
-function Refused({ failure }: { failure: Failure }) {
-  return (
-    <Note kind="bad" role="alert">
-      {failure.code === 'seats_taken' ? takenWords(failure.detail) : whyFailed(failure)}
-    </Note>
   )
 }

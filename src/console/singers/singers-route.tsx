@@ -1,16 +1,17 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef } from 'react'
 import { addSinger, listSingers, singerSorts } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead, SearchBox } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SingerRow } from './singer-row.tsx'
+import { FormFrame } from '../kit/form/form-frame.tsx'
+import { useForm } from '../kit/form/use-form.ts'
 
 const byName: Sort = { column: 'name', ascending: true }
 
@@ -47,43 +48,37 @@ export function SingersRoute() {
 }
 
 function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
-  const [name, setName] = useState('')
   // Kept until the singer is added: sending again after a lost response adds nothing.
   const id = useRef(newUuid())
-  const { busy, failure, run, forget } = useAction((clean: string) => addSinger(id.current, clean), {
+  const form = useForm({
+    start: { name: '' },
+    read: ({ name }) => (name.trim() === '' ? { problems: {} } : { clean: name.trim() }),
+    save: ({ clean }) => addSinger(id.current, clean),
+    onSaved: (_, reset) => {
+      id.current = newUuid()
+      reset()
+      void onAdded()
+    },
+    isUnsaved: () => false,
     done: 'Singer added successfully',
     failed: 'Error adding singer',
   })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const clean = name.trim()
-    if (clean === '') return
-    const result = await run(clean)
-    if (!result?.ok) return
-    id.current = newUuid()
-    setName('')
-    void onAdded()
-  }
-
   return (
-    <form className="flex items-start gap-3" onSubmit={submit} aria-label="Add a singer">
+    <FormFrame form={form} name="Add a singer" className="flex items-start gap-3">
       <TextField
+        {...form.field('name')}
         className="flex-1"
         label="New singer"
-        name="name"
-        autoComplete="off"
         maxLength={120}
-        value={name}
-        error={failure ? whyFailed(failure) : undefined}
-        onChange={(event) => {
-          setName(event.target.value)
-          forget()
+        error={form.failure ? whyFailed(form.failure) : undefined}
+        onChange={({ target }) => {
+          form.change({ name: target.value })
+          form.forget()
         }}
       />
-      <Button type="submit" className="mt-[26px]" busy={busy} busyLabel="Adding...">
+      <Button type="submit" className="mt-[26px]" busy={form.busy} busyLabel="Adding...">
         Add
       </Button>
-    </form>
+    </FormFrame>
   )
 }

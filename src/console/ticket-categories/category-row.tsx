@@ -119,13 +119,9 @@ export function CategoryRow({
         </Link>
       </Cell>
       <ActionsCell actions={actions} name={name}>
-        <AssignLayoutDialog
-          category={category}
-          layouts={layouts}
-          open={open === 'assign'}
-          onClose={close}
-          onDone={onChanged}
-        />
+        {open === 'assign' ? (
+          <AssignLayoutDialog category={category} layouts={layouts} onClose={close} onDone={onChanged} />
+        ) : null}
         {open === 'view' ? <ViewLayoutDialog category={category} onClose={close} /> : null}
         {open === 'history' ? (
           <HistoryDialog
@@ -137,7 +133,23 @@ export function CategoryRow({
             onClose={close}
           />
         ) : null}
-        <DeleteCategory category={category} open={open === 'delete'} onClose={close} onDeleted={onChanged} />
+        {open === 'delete' ? (
+          <DeleteDialog
+            noun="ticket category"
+            remove={() => deleteCategory(category.id)}
+            instead={(failure) =>
+              failure.code === 'in_use' ? (
+                <p className="mt-1">To stop its sale, cancel the event, or raise the sold count to the total.</p>
+              ) : null
+            }
+            onClose={close}
+            onDeleted={onChanged}
+          >
+            <p>
+              {name}, {formatDay(category.date)}
+            </p>
+          </DeleteDialog>
+        ) : null}
       </ActionsCell>
     </tr>
   )
@@ -145,37 +157,6 @@ export function CategoryRow({
 
 const placesOf = ({ layout, standing }: CategoryListRow): string =>
   standing ? 'Standing' : (layout?.name ?? 'Rows by number')
-
-function DeleteCategory({
-  category,
-  open,
-  onClose,
-  onDeleted,
-}: {
-  category: CategoryListRow
-  open: boolean
-  onClose: () => void
-  onDeleted: () => Promise<unknown>
-}) {
-  return (
-    <DeleteDialog
-      noun="ticket category"
-      open={open}
-      remove={() => deleteCategory(category.id)}
-      instead={(failure) =>
-        failure.code === 'in_use' ? (
-          <p className="mt-1">To stop its sale, cancel the event, or raise the sold count to the total.</p>
-        ) : null
-      }
-      onClose={onClose}
-      onDeleted={onDeleted}
-    >
-      <p>
-        {category.name}, {category.singerName}, {category.city}, {formatDay(category.date)}
-      </p>
-    </DeleteDialog>
-  )
-}
 
 async function readSeats(categoryId: string): Promise<Result<{ map: SeatMap; taken: string[] }>> {
   const [seats, taken] = await Promise.all([readSeatCategory(categoryId), takenSeats(categoryId)])

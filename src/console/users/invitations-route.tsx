@@ -4,19 +4,17 @@ import type { InvitationState } from '#shop/staff/invitation.ts'
 import { listInvitations, revokeInvitation, type InvitationRow } from '#shop/staff/invitations-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { FailureNote } from '../kit/form/form-frame.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { InviteButton } from './invite-dialog.tsx'
 import { roleNames, untilText, userPages } from './roles.ts'
 import { ListTable } from '../kit/list/list-table.tsx'
+import { AskDialog } from '../kit/form/form-dialog.tsx'
 
 export function InvitationsRoute() {
   usePageTitle('Invitations', 'admin')
@@ -42,7 +40,20 @@ export function InvitationsRoute() {
           ))}
         </ListTable>
       )}
-      {asked ? <TakeBack invitation={asked} onClose={() => setAsked(null)} onDone={reload} /> : null}
+      {asked ? (
+        <AskDialog
+          question={`Take back the invitation for ${asked.name}?`}
+          confirmLabel="Take back"
+          act={() => revokeInvitation(asked.id)}
+          done="Invitation taken back"
+          failed="Error taking back the invitation"
+          but={{ already_decided: 'It was accepted meanwhile. Take the role away under Users.' }}
+          onAnswered={reload}
+          onClose={() => setAsked(null)}
+        >
+          <p>The link gives nothing from then on. You can make a new one.</p>
+        </AskDialog>
+      ) : null}
     </>
   )
 }
@@ -104,43 +115,5 @@ function Row({ invitation, onTakeBack }: { invitation: InvitationRow; onTakeBack
         ) : null}
       </Cell>
     </tr>
-  )
-}
-
-function TakeBack({
-  invitation,
-  onClose,
-  onDone,
-}: {
-  invitation: InvitationRow
-  onClose: () => void
-  onDone: () => Promise<unknown>
-}) {
-  const { busy, failure, run } = useAction(() => revokeInvitation(invitation.id), {
-    done: 'Invitation taken back',
-    failed: 'Error taking back the invitation',
-  })
-  const confirm = async () => {
-    const result = await run()
-    if (!result) return
-    await onDone()
-    if (result.ok) onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      question={`Take back the invitation for ${invitation.name}?`}
-      confirmLabel="Take back"
-      busy={busy}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <p>The link gives nothing from then on. You can make a new one.</p>
-      <FailureNote
-        failure={failure}
-        but={{ already_decided: 'It was accepted meanwhile. Take the role away under Users.' }}
-        className="mt-3"
-      />
-    </ConfirmDialog>
   )
 }

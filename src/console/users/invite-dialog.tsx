@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { FailureNote, FormFrame } from '../kit/form/form-frame.tsx'
+import { FailureNote, FormFrame, FormButtons } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { LastDay, wordRoleFailure } from './role-form.tsx'
 import { endOfDay, roleChoices, roleNames } from './roles.ts'
@@ -113,14 +113,7 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
           words={wordRoleFailure}
           but={{ too_many: '200 invitations are open. Take some of them back first.' }}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={form.busy} busyLabel="Making...">
-            Make the link
-          </Button>
-          <Button kind="line" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons form={form} save="Make the link" saving="Making..." onCancel={onClose} />
       </FormFrame>
     </Dialog>
   )

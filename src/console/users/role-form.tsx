@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
 import { mailWorks } from '#shop/people/password.api.ts'
 import { isOver, type StaffRole } from '#shop/people/role.ts'
@@ -9,12 +8,11 @@ import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useNow } from '#ui/hooks/use-time.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { FailureNote } from '../kit/form/form-frame.tsx'
+import { FailureNote, FormFrame } from '../kit/form/form-frame.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { endOfDay, lastDayOf, roleChoices } from './roles.ts'
-import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { useForm } from '../kit/form/use-form.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,26 +25,30 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
   const now: Choice = person.role ?? 'none'
   const time = useNow(MINUTE_MS)
   const dayNow = lastDayOf(person.roleEndsAt)
-  const [choice, setChoice] = useState<Choice>(now)
-  const [day, setDay] = useState(dayNow)
-  const { busy, failure, run, forget } = useAction(
+  const isUnsaved = ({ choice: to, day }: { choice: Choice; day: string }) =>
+    to !== now || (to !== 'none' && day !== dayNow)
+  const form = useForm({
+    start: { choice: now, day: dayNow },
     // An end that is not edited keeps its time of day.
-    () => {
-      const endsAt = choice === 'none' ? null : day === dayNow ? person.roleEndsAt : endOfDay(day)
-      return setStaffRole(person.id, choice === 'none' ? null : choice, endsAt)
-    },
-    { done: 'Role changed', failed: 'Error changing the role' },
-  )
+    read: ({ choice: to, day }) =>
+      to === 'none'
+        ? { role: null, endsAt: null }
+        : { role: to, endsAt: day === dayNow ? person.roleEndsAt : endOfDay(day) },
+    save: ({ role, endsAt }) => setStaffRole(person.id, role, endsAt),
+    onSaved: onChanged,
+    isUnsaved,
+    words: 'The role that you changed is not saved yet.',
+    done: 'Role changed',
+    failed: 'Error changing the role',
+  })
+  const { draft, busy } = form
+  const { choice } = draft
+  const change = (part: Partial<typeof draft>) => {
+    form.change(part)
+    form.forget()
+  }
   const mail = useLoaded('mail', mailWorks).value
   const gives = choice !== 'none' && choice !== now
-  const changed = choice !== now || (choice !== 'none' && day !== dayNow)
-  useUnsavedWork(changed, 'The role that you changed is not saved yet.')
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!changed || busy) return
-    const result = await run()
-    if (result?.ok) await onChanged()
-  }
   return (
     <section className="mt-5">
       <h3 className="mb-2 font-strong">What they may do</h3>
@@ -55,15 +57,12 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
           This role ended {formatDayTime(person.roleEndsAt!)}: it gives nothing. Choose a later last day to renew it.
         </Note>
       ) : null}
-      <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => void save(event)}>
+      <FormFrame form={form} className="flex flex-wrap items-end gap-3">
         <SelectField
           label="Role"
           className="min-w-[240px] flex-1"
           value={choice}
-          onChange={(event) => {
-            setChoice(event.target.value as Choice)
-            forget()
-          }}
+          onChange={({ target }) => change({ choice: target.value as Choice })}
         >
           {choices.map((one) => (
             <option key={one.value} value={one.value}>
@@ -71,19 +70,11 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
             </option>
           ))}
         </SelectField>
-        {choice === 'none' ? null : (
-          <LastDay
-            value={day}
-            onChange={(next) => {
-              setDay(next)
-              forget()
-            }}
-          />
-        )}
-        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!changed}>
+        {choice === 'none' ? null : <LastDay value={draft.day} onChange={(day) => change({ day })} />}
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!isUnsaved(draft)}>
           Change role
         </Button>
-      </form>
+      </FormFrame>
       {me && now === 'admin' && choice !== 'admin' ? (
         <Note kind="warn" className="mt-3">
           This is your own account. You lose access to the console.
@@ -95,7 +86,7 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
           you give them a role.
         </Note>
       ) : null}
-      <FailureNote failure={failure} words={wordRoleFailure} className="mt-3" />
+      <FailureNote failure={form.failure} words={wordRoleFailure} className="mt-3" />
     </section>
   )
 }

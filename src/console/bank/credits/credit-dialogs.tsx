@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react'
 import { MAX_REASON_CHARACTERS, returnCredit } from '#shop/bank/credits.api.ts'
 import type { Credit } from '#shop/bank/credit.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
 import { groupReference, readReference } from '#shop/payments/utr.ts'
-import type { Failure, Result } from '#platform/failure/failure.ts'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import type { Result } from '#platform/failure/failure.ts'
 import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { FailureNote } from '../../kit/form/form-frame.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { problemsIn, useForm } from '../../kit/form/use-form.ts'
-import { CopyText } from '#console/kit/fact.tsx'
-import { Fact } from '../../kit/fact.tsx'
+import { CopyText, Fact } from '../../kit/fact.tsx'
 import { SendByUpi } from '#console/refunds/way-fields.tsx'
 import { setAside } from './credit-actions.ts'
 import { creditFailureText, creditTime } from './credit-words.ts'
@@ -19,53 +16,6 @@ export interface DialogProps {
   credit: Credit
   onClose: () => void
   onChanged: () => Promise<unknown>
-}
-
-/** A dialog with fields about a credit; Enter in one of them confirms. */
-export function CreditForm({
-  question,
-  confirmLabel,
-  explanation,
-  busy,
-  failure,
-  onConfirm,
-  onCancel,
-  onClose,
-  children,
-}: {
-  question: string
-  confirmLabel: string
-  explanation: string
-  busy: boolean
-  failure: Failure | null
-  onConfirm: () => Promise<void>
-  onCancel: () => void
-  onClose: () => void
-  children: ReactNode
-}) {
-  return (
-    <ConfirmDialog
-      open
-      {...{ question, confirmLabel, busy, onCancel, onClose }}
-      kind="solid"
-      busyLabel="Saving..."
-      onConfirm={() => void onConfirm()}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void onConfirm()
-        }}
-      >
-        <p className="mb-4 text-muted">{explanation}</p>
-        {children}
-        <FailureNote failure={failure} words={creditFailureText} className="mt-4" />
-        {/* With several fields Enter submits only where the form has a button. */}
-        <button type="submit" hidden tabIndex={-1} />
-      </form>
-    </ConfirmDialog>
-  )
 }
 
 /** Asks for one text. `read` returns what is saved, or what is wrong with the text. */
@@ -97,16 +47,11 @@ function TextDialog({
     isUnsaved: ({ text }) => text.trim() !== '',
     onClose,
   })
-  const { busy, failure } = form
   return (
-    <CreditForm
-      {...{ question, confirmLabel, explanation, busy, failure }}
-      onConfirm={form.submit}
-      onCancel={onClose}
-      onClose={form.close}
-    >
+    <FormDialog {...{ form, question, confirmLabel, onClose }} enters words={creditFailureText}>
+      <p className="mb-4 text-muted">{explanation}</p>
       <TextField {...field} {...form.field('text')} data-autofocus="" />
-    </CreditForm>
+    </FormDialog>
   )
 }
 
@@ -153,19 +98,15 @@ export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
     done: `${exactRupees(credit.amount)} recorded as sent back`,
   })
   const amount = exactRupees(credit.amount)
-  const { ref, field } = form
+  const { field } = form
   const to = form.draft.upiId.trim()
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      form={form}
       question={`Send ${amount} back`}
       confirmLabel="Record as sent back"
-      kind="solid"
-      busy={form.busy}
-      busyLabel="Saving..."
-      onConfirm={() => void form.submit()}
-      onCancel={onClose}
-      onClose={form.close}
+      words={creditFailureText}
+      onClose={onClose}
     >
       <p className="mb-4 text-muted">
         Send the money in your bank’s app first, then enter its UTR here.
@@ -194,7 +135,7 @@ export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
         ) : null}
       </dl>
       <SendByUpi name={to} vpa={to} amount={credit.amount} />
-      <div ref={ref} className="grid gap-4">
+      <div className="grid gap-4">
         <TextField
           {...field('upiId')}
           label="Sent to the UPI id"
@@ -213,7 +154,6 @@ export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
       <p className="mt-4 wrap-anywhere">
         This records that {amount} has been sent{to === '' ? ' back' : ` to ${to}`}. It cannot be undone.
       </p>
-      <FailureNote failure={form.failure} words={creditFailureText} className="mt-4" />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -8,8 +8,9 @@ import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { give, share } from './credit-actions.ts'
-import { CreditForm, type DialogProps } from './credit-dialogs.tsx'
-import { namesExactly } from './credit-words.ts'
+import type { DialogProps } from './credit-dialogs.tsx'
+import { creditFailureText, namesExactly } from './credit-words.ts'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 
 /** The database shares a credit among no more. */
 const MOST_ORDERS = 20
@@ -72,15 +73,18 @@ export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
     if (parts.length === meant.length && (await run(parts))?.ok) onClose()
   }
   return (
-    <CreditForm
+    <FormDialog
+      form={{ busy, failure, submit: confirm, close }}
       question={`Give ${exactRupees(credit.amount)} to ${several ? 'orders' : 'an order'}`}
       confirmLabel="Give"
-      explanation="The customer reads the code in their order and in the mail. An order that was never submitted becomes a payment when its credits reach its price. You decide payments as always."
-      {...{ busy, failure }}
-      onConfirm={confirm}
-      onCancel={onClose}
-      onClose={close}
+      enters
+      words={creditFailureText}
+      onClose={onClose}
     >
+      <p className="mb-4 text-muted">
+        The customer reads the code in their order and in the mail. An order that was never submitted becomes a payment
+        when its credits reach its price. You decide payments as always.
+      </p>
       {lines.map((line, n) => (
         <fieldset key={line.id} className="mb-4 grid grid-cols-2 gap-x-4">
           <legend className="sr-only">Order {n + 1}</legend>
@@ -117,6 +121,6 @@ export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
           Another order
         </Button>
       ) : null}
-    </CreditForm>
+    </FormDialog>
   )
 }

@@ -7,14 +7,12 @@ import { useState } from 'react'
 import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
 import { rejectPayments } from '#shop/upkeep/clean-up.api.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField, TextArea } from '#ui/controls/field.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { usualReasons } from '#console/payments/decision/rejections.ts'
-import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { counted } from '../../kit/words/counted.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
 
 /** The cells of a payment that no proof knows: its order and payer, its time, its amount. */
 function PaymentCells({ payment }: { payment: UnprovenPayment }) {
@@ -44,21 +42,28 @@ export function Unproven({
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<readonly UnprovenPayment[] | null>(null)
-  const [note, setNote] = useState(usualReasons[0]!.note)
-  const { busy, failure, run, forget } = useAction(
-    (rows: readonly UnprovenPayment[], said: string) =>
-      rejectPayments(
-        rows.map((row) => row.paymentId),
-        said,
-        () => undefined,
-      ),
-    {
-      done: ({ rejected, refused }) =>
-        `${count(rejected)} rejected${refused > 0 ? `, ${counted(refused, 'needs a look', 'need a look')}` : ''}`,
-      failed: 'Error updating payment status',
+  const form = useForm({
+    start: { note: usualReasons[0]!.note },
+    read: ({ note }) => ({ ids: (asked ?? []).map((row) => row.paymentId), note }),
+    save: ({ ids, note }) => rejectPayments(ids, note, () => undefined),
+    onSaved: () => {
+      setAsked(null)
+      return decided()
     },
-  )
-  const close = useAskingClose(asked !== null && note !== usualReasons[0]!.note, () => setAsked(null))
+    onRefused: async () => {
+      await decided()
+      return {}
+    },
+    isUnsaved: ({ note }) => asked !== null && note !== usualReasons[0]!.note,
+    onClose: () => setAsked(null),
+    done: ({ rejected, refused }) =>
+      `${count(rejected)} rejected${refused > 0 ? `, ${counted(refused, 'needs a look', 'need a look')}` : ''}`,
+    failed: 'Error updating payment status',
+  })
+  const decided = () => {
+    setChosen(new Set())
+    return onChanged()
+  }
   const { listed } = unproven
   const time = counted(hours, 'hour')
   if (unproven.count === 0) return null
@@ -68,14 +73,6 @@ export function Unproven({
       const ids = new Set(rows.map(({ paymentId }) => paymentId))
       return on ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.has(id)))
     })
-  const reject = async () => {
-    const result = asked && (await run(asked, note))
-    if (!result) return
-    if (result.ok) setAsked(null)
-    setChosen(new Set())
-    await onChanged()
-  }
-  const said = note.trim()
   return (
     <section aria-labelledby="unproven" className="mt-8">
       <h2 id="unproven" className="head-4">
@@ -115,37 +112,37 @@ export function Unproven({
         className="mt-4"
         disabled={marked.length === 0}
         onClick={() => {
-          forget()
+          form.forget()
           setAsked(marked)
         }}
       >
         {marked.length === 0 ? 'Reject the selected' : `Reject ${payments(marked.length)}`}
       </Button>
-      <ConfirmDialog
-        open={asked !== null}
-        question={`Reject ${payments(asked?.length ?? 0)}?`}
-        confirmLabel="Reject"
-        cancelLabel="Go back"
-        busy={busy}
-        busyLabel="Rejecting..."
-        onConfirm={() => void reject()}
-        onCancel={() => setAsked(null)}
-        onClose={close}
-      >
-        <p className="text-muted">
-          Decisions can’t be reversed. Each customer reads this note, and the seats are free again.
-        </p>
-        <TextArea
-          label="Note to the customers"
-          className="mt-3"
-          rows={3}
-          maxLength={MAX_NOTE_CHARACTERS}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {said === '' ? <p className="mt-2">You wrote no note, so the customers see no reason.</p> : null}
-        <FailureNote failure={failure} className="mt-4" />
-      </ConfirmDialog>
+      {asked ? (
+        <FormDialog
+          form={form}
+          question={`Reject ${payments(asked.length)}?`}
+          confirmLabel="Reject"
+          cancelLabel="Go back"
+          kind="no"
+          saving="Rejecting..."
+          onClose={() => setAsked(null)}
+        >
+          <p className="text-muted">
+            Decisions can’t be reversed. Each customer reads this note, and the seats are free again.
+          </p>
+          <TextArea
+            {...form.field('note')}
+            label="Note to the customers"
+            className="mt-3"
+            rows={3}
+            maxLength={MAX_NOTE_CHARACTERS}
+          />
+          {form.draft.note.trim() === '' ? (
+            <p className="mt-2">You wrote no note, so the customers see no reason.</p>
+          ) : null}
+        </FormDialog>
+      ) : null}
     </section>
   )
 }

@@ -1,12 +1,10 @@
 import { undoDoorSale } from '#shop/box-office/till.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { FailureNote, FormFrame } from '../../kit/form/form-frame.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { NarrowForm } from '../../kit/form/form-dialog.tsx'
 
 /** Characters; the database refuses more. */
 const MAX_REASON = 200
@@ -39,33 +37,31 @@ export function UndoDialog({
     done: 'Sale undone',
   })
   return (
-    <Dialog open onClose={form.close} title={`Undo sale ${sale.orderCode}?`} size="narrow">
-      <FormFrame form={form} className="grid gap-4">
-        <p>
-          Its tickets open no gate any more and its places are free.{' '}
-          {sale.total === 0
-            ? ''
-            : sale.cash
-              ? `Give ${exactRupees(sale.total)} back from the drawer.`
-              : `Send ${exactRupees(sale.total)} back the way it came.`}
-        </p>
-        <TextField
-          {...form.field('reason')}
-          label="Why"
-          data-autofocus=""
-          maxLength={MAX_REASON}
-          onFocus={(event) => event.target.select()}
-        />
-        <FailureNote failure={form.failure} words={whyNotUndone} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="line" onClick={onClose}>
-            Keep the sale
-          </Button>
-          <Button type="submit" kind="no" busy={form.busy} busyLabel="Undoing...">
-            Undo the sale
-          </Button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <NarrowForm
+      form={form}
+      title={`Undo sale ${sale.orderCode}?`}
+      save="Undo the sale"
+      saving="Undoing..."
+      kind="no"
+      cancel="Keep the sale"
+      words={whyNotUndone}
+      onClose={onClose}
+    >
+      <p>
+        Its tickets open no gate any more and its places are free.{' '}
+        {sale.total === 0
+          ? ''
+          : sale.cash
+            ? `Give ${exactRupees(sale.total)} back from the drawer.`
+            : `Send ${exactRupees(sale.total)} back the way it came.`}
+      </p>
+      <TextField
+        {...form.field('reason')}
+        label="Why"
+        data-autofocus=""
+        maxLength={MAX_REASON}
+        onFocus={(event) => event.target.select()}
+      />
+    </NarrowForm>
   )
 }

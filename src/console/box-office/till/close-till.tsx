@@ -1,16 +1,16 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { readAmount, sumOfNotes, type CountedNotes, denominations } from '#shop/box-office/cash.ts'
 import { closeTill, MAX_TILL_NOTE } from '#shop/box-office/till.api.ts'
 import type { Till, TillBook } from '#shop/box-office/till.ts'
 import type { Paise } from '#shop/prices/money.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { Dialog } from '#ui/controls/dialog.tsx'
 import { CheckField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { differenceWords } from '../box-office-words.ts'
-import { useAskingClose } from '../../kit/unsaved-work.ts'
+import { NarrowForm } from '../../kit/form/form-dialog.tsx'
+import { problemsIn, useForm } from '../../kit/form/use-form.ts'
+
+const countOf = (cash: string, notes: CountedNotes | null): Paise | null =>
+  notes ? sumOfNotes(notes) : readAmount(cash)
 
 export function CloseTill({
   till,
@@ -21,78 +21,70 @@ export function CloseTill({
   onClose: () => void
   onClosed: (till: TillBook) => unknown
 }) {
-  const [typed, setTyped] = useState('')
-  const [notes, setNotes] = useState<CountedNotes | null>(null)
-  const [note, setNote] = useState('')
-  const [pressed, setPressed] = useState(false)
   /** What was counted before the sum of the book was shown; another count starts anew. */
   const [compared, setCompared] = useState<Paise | null>(null)
-  const counted = notes ? sumOfNotes(notes) : readAmount(typed)
-  const isCompared = counted !== null && compared === counted
-  const { busy, failure, run } = useAction((amount: number) => closeTill(till.id, amount, note.trim()), {
+  const form = useForm({
+    start: { cash: '', notes: null as CountedNotes | null, note: '' },
+    read: ({ cash, notes: all, note }) => {
+      const amount = countOf(cash, all)
+      return (
+        problemsIn({ cash: amount === null && 'Count the drawer and enter rupees, 0 if it is empty.' }) ?? {
+          amount: amount!,
+          note: note.trim(),
+        }
+      )
+    },
+    ask: (ready) => (compared === ready.amount ? void form.send(ready) : setCompared(ready.amount)),
+    save: ({ amount, note }) => closeTill(till.id, amount, note),
+    onSaved: onClosed,
+    isUnsaved: ({ cash, notes: all, note }) => cash !== '' || note !== '' || (all !== null && sumOfNotes(all) > 0),
+    onClose,
     done: 'Till closed',
   })
-  const close = useAskingClose(typed !== '' || note !== '' || (notes !== null && sumOfNotes(notes) > 0), onClose)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (counted === null) return
-    if (!isCompared) return setCompared(counted)
-    const result = await run(counted)
-    if (result?.ok) await onClosed(result.value)
-  }
+  const { notes, cash } = form.draft
+  const counted = countOf(cash, notes)
+  const isCompared = counted !== null && compared === counted
   return (
-    <Dialog open onClose={close} title={`Close ${till.name}`} subtitle="From then on it sells nothing." size="narrow">
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        {notes ? (
-          <NoteCount notes={notes} onNotes={setNotes} />
-        ) : (
-          <TextField
-            label="Counted cash"
-            hint="Rupees, everything that is in the drawer"
-            value={typed}
-            error={pressed && counted === null ? 'Count the drawer and enter rupees, 0 if it is empty.' : undefined}
-            inputMode="decimal"
-            autoComplete="off"
-            data-autofocus=""
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-        <CheckField
-          label="Count by notes and coins"
-          checked={notes !== null}
-          onChange={(event) => setNotes(event.currentTarget.checked ? {} : null)}
+    <NarrowForm
+      form={form}
+      title={`Close ${till.name}`}
+      subtitle="From then on it sells nothing."
+      save={isCompared ? 'Close the till' : 'Compare with the book'}
+      saving="Closing..."
+      cancel="Keep it open"
+      but={{ till_closed: 'It was closed with another count meanwhile.' }}
+      onClose={onClose}
+    >
+      {notes ? (
+        <NoteCount notes={notes} onNotes={(all) => form.change({ notes: all })} />
+      ) : (
+        <TextField
+          {...form.field('cash')}
+          error={counted === null ? form.problems['cash'] : undefined}
+          label="Counted cash"
+          hint="Rupees, everything that is in the drawer"
+          inputMode="decimal"
+          data-autofocus=""
         />
-        {isCompared ? (
-          <dl className="tabular-nums">
-            <div className="flex justify-between border-t border-rule py-2">
-              <dt>Expected in the drawer</dt>
-              <dd>{exactRupees(till.expected)}</dd>
-            </div>
-          </dl>
-        ) : null}
-        <p role="status" className="head-4 min-h-7">
-          {isCompared ? differenceWords(counted - till.expected) : ''}
-        </p>
-        <TextArea
-          label="Note"
-          hint="Optional"
-          rows={2}
-          maxLength={MAX_TILL_NOTE}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <FailureNote failure={failure} but={{ till_closed: 'It was closed with another count meanwhile.' }} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="line" onClick={onClose}>
-            Keep it open
-          </Button>
-          <Button type="submit" kind="solid" busy={busy} busyLabel="Closing...">
-            {isCompared ? 'Close the till' : 'Compare with the book'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <CheckField
+        label="Count by notes and coins"
+        checked={notes !== null}
+        onChange={({ target }) => form.change({ notes: target.checked ? {} : null })}
+      />
+      {isCompared ? (
+        <dl className="tabular-nums">
+          <div className="flex justify-between border-t border-rule py-2">
+            <dt>Expected in the drawer</dt>
+            <dd>{exactRupees(till.expected)}</dd>
+          </div>
+        </dl>
+      ) : null}
+      <p role="status" className="head-4 min-h-7">
+        {isCompared ? differenceWords(counted - till.expected) : ''}
+      </p>
+      <TextArea {...form.field('note')} label="Note" hint="Optional" rows={2} maxLength={MAX_TILL_NOTE} />
+    </NarrowForm>
   )
 }
 

@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { TillBook } from '#shop/box-office/till.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
-import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { type Paper, PrintSheet } from '../print/print-sheet.tsx'
 import { PaperChoice } from '../print/paper-choice.tsx'
 import { BookPrint } from './book-print.tsx'
@@ -14,10 +13,9 @@ import { readAmount } from '#shop/box-office/cash.ts'
 import { MAX_MOVE_REASON, moveTillCash } from '#shop/box-office/till.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { Chip } from '#ui/controls/chip.tsx'
-import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
-import { useAskingClose } from '../../kit/unsaved-work.ts'
+import { NarrowForm } from '../../kit/form/form-dialog.tsx'
+import { problemsIn, useForm } from '../../kit/form/use-form.ts'
 
 /** The caller's own till: opened, its book, moves of cash, closed. */
 export function TillPage({
@@ -128,63 +126,43 @@ const whyNotMoved = {
 /** Cash that goes into the drawer or out of it without a sale. */
 function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => void; onDone: () => unknown }) {
   const [id] = useState(newUuid)
-  const [out, setOut] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [pressed, setPressed] = useState(false)
-  const amount = readAmount(typed)
-  const { busy, failure, run } = useAction(
-    (paise: number) => moveTillCash(id, tillId, out ? -paise : paise, reason.trim()),
-    { done: 'Written into the book' },
-  )
-  const wrong = amount === null || amount === 0
-  const close = useAskingClose(typed !== '' || reason !== '', onClose)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (amount === null || wrong || reason.trim() === '') return
-    const result = await run(amount)
-    if (result?.ok) await onDone()
-  }
+  const form = useForm({
+    start: { out: false, amount: '', reason: '' },
+    read: ({ out, amount, reason }) => {
+      const paise = readAmount(amount)
+      return (
+        problemsIn({
+          amount: !paise && 'Enter an amount in rupees.',
+          reason: reason.trim() === '' && 'Write why, such as Change from the bank.',
+        }) ?? { paise: out ? -paise! : paise!, reason: reason.trim() }
+      )
+    },
+    save: ({ paise, reason }) => moveTillCash(id, tillId, paise, reason),
+    onSaved: onDone,
+    isUnsaved: ({ amount, reason }) => amount !== '' || reason !== '',
+    onClose,
+    done: 'Written into the book',
+  })
+  const { out } = form.draft
   return (
-    <Dialog open onClose={close} title="Cash in or out" size="narrow">
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <div role="group" aria-label="Direction" className="flex gap-2">
-          <Chip on={!out} onClick={() => setOut(false)}>
-            Into the drawer
-          </Chip>
-          <Chip on={out} onClick={() => setOut(true)}>
-            Out of the drawer
-          </Chip>
-        </div>
-        <TextField
-          label="Amount"
-          hint="Rupees"
-          value={typed}
-          error={pressed && wrong ? 'Enter an amount in rupees.' : undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus=""
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <TextField
-          label="Why"
-          value={reason}
-          error={pressed && reason.trim() === '' ? 'Write why, such as Change from the bank.' : undefined}
-          maxLength={MAX_MOVE_REASON}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <FailureNote failure={failure} but={whyNotMoved} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="solid" busy={busy} busyLabel="Writing...">
-            Write it down
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <NarrowForm
+      form={form}
+      title="Cash in or out"
+      save="Write it down"
+      saving="Writing..."
+      but={whyNotMoved}
+      onClose={onClose}
+    >
+      <div role="group" aria-label="Direction" className="flex gap-2">
+        <Chip on={!out} onClick={() => form.change({ out: false })}>
+          Into the drawer
+        </Chip>
+        <Chip on={out} onClick={() => form.change({ out: true })}>
+          Out of the drawer
+        </Chip>
+      </div>
+      <TextField {...form.field('amount')} label="Amount" hint="Rupees" inputMode="decimal" data-autofocus="" />
+      <TextField {...form.field('reason')} label="Why" maxLength={MAX_MOVE_REASON} />
+    </NarrowForm>
   )
 }

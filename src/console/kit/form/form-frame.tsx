@@ -53,8 +53,8 @@ export function FailureNote({
   const why = but[failure.code] ?? words(failure)
   return (
     <Note kind="bad" className={className} role="alert">
-      {title === undefined ? why : <p className="font-strong">{title}</p>}
-      {title === undefined ? null : <p>{why}</p>}
+      {title === undefined ? null : <p className="font-strong">{title}</p>}
+      {title === undefined && !children ? why : <p>{why}</p>}
       {children}
     </Note>
   )

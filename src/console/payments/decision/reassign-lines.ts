@@ -1,9 +1,11 @@
+import type { Failure } from '#platform/failure/failure.ts'
 import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { count } from '#ui/format.ts'
 import { bestTogether, seatInstead } from '#shop/seats/seat-picking.ts'
+import { whyFailed } from '../../kit/why-failed.ts'
 
 /** `kept` are the seats a line still has, `missing` how many to choose. */
 export interface SeatNeed {
@@ -63,3 +65,7 @@ export function takenWords(detail: unknown): string {
     ? `Not enough standing places are left: ${count(gone.length)} missing.`
     : `${gone.join(', ')} went to someone else meanwhile. Choose others.`
 }
+
+/** Says why seats were not given; `otherwise` words what is not about taken ones. */
+export const whyNoSeats = (failure: Failure, otherwise = whyFailed): string =>
+  failure.code === 'seats_taken' ? takenWords(failure.detail) : otherwise(failure)

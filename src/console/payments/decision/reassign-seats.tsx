@@ -5,13 +5,12 @@ import { compareSeats } from '#shop/seats/seat-map.ts'
 import { isStanding, standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { decisionFailureText } from './decide.ts'
 import { LineSeats } from './line-seats.tsx'
-import { seatsIn, takenWords } from './reassign-lines.ts'
-import { needOf } from './reassign-lines.ts'
+import { needOf, seatsIn, whyNoSeats } from './reassign-lines.ts'
 import { counted } from '../../kit/words/counted.ts'
+import { FailureNote } from '../../kit/form/form-frame.tsx'
 
 export function ReassignSeats({
   payment,
@@ -113,11 +112,7 @@ export function ReassignSeats({
             setChosen((now) => ({ ...now, [line.id]: (now[line.id] ?? []).filter((other) => other !== seat) }))
           }
         />
-        {failure ? (
-          <Note kind="bad" role="alert">
-            {failure.code === 'seats_taken' ? takenWords(failure.detail) : decisionFailureText(failure)}
-          </Note>
-        ) : null}
+        <FailureNote failure={failure} words={(one) => whyNoSeats(one, decisionFailureText)} />
         <div className="mt-auto grid gap-3">
           <p className="text-2 text-muted" role="status">
             {left === 0
