@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { matchBankRows, type BankMatch, type BankMatches, type Matched, type MatchKind } from '#shop/bank/bank.api.ts'
 import { readProofRules, readProofState } from '#shop/bank/proofs.api.ts'
 import { approvePayments } from '#shop/payments/review.api.ts'
@@ -23,6 +22,7 @@ import { MatchedPayments } from './matched-payments.tsx'
 import { UnbackedSales, Unproven } from './proofs/unproven.tsx'
 import { UnknownNotes } from './proofs/unknown-credits.tsx'
 import { counted } from '../kit/words/counted.ts'
+import { TextLink } from '../kit/text-link.tsx'
 
 const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'exact', title: 'Exact', what: 'One credit of exactly the order’s amount, and nothing else to check.' },
@@ -102,11 +102,7 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
           ) : (
             <>
               Money that no pending or approved payment names, or is likely to mean. Give it to an order, set it aside
-              or send it back under{' '}
-              <Link className="link" to={paths.adminCredits}>
-                Credits
-              </Link>
-              .
+              or send it back under <TextLink to={paths.adminCredits}>Credits</TextLink>.
             </>
           )}
         </p>

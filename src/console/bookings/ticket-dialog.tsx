@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { readBooking, readScans, type Booking } from '#shop/tickets/tickets-admin.api.ts'
 import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
@@ -20,6 +19,7 @@ import { buyerOf, BookingState, seatsText, passWords } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 import { RevokeTicket } from './revoke-ticket.tsx'
 import { readPasses, type TicketPass } from '#shop/tickets/passes/passes-admin.api.ts'
+import { TextLink } from '../kit/text-link.tsx'
 
 export function TicketDialog({
   bookingId,
@@ -139,9 +139,7 @@ function Details({ booking }: { booking: Booking }) {
         )}
         <Fact label="Booked">{formatDayTime(booking.createdAt)}</Fact>
         <Fact label="Payment">
-          <Link className="link" to={payment}>
-            Open the payment
-          </Link>
+          <TextLink to={payment}>Open the payment</TextLink>
         </Fact>
       </dl>
       {ticketId ? <TicketPasses ticketId={ticketId} /> : null}

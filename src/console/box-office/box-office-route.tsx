@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { SELLS_AFTER_START_MS } from '#shop/box-office/door-sale.ts'
 import { myTill } from '#shop/box-office/till.api.ts'
@@ -22,6 +22,7 @@ import { usePaper } from './print/print-sheet.tsx'
 import { SaleScreen } from './sale/sale-screen.tsx'
 import { pendingSale } from './sale/use-selling.ts'
 import { TillPage } from './till/till-page.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 
 const REFRESH_TILL_MS = 60_000
 
@@ -53,11 +54,7 @@ export function BoxOfficeRoute() {
       <main className="mx-auto max-w-[1120px] px-4 pt-4 pb-10 desk:px-8 desk:pt-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1 className="head-5 text-[1.75rem]">Box office</h1>
-          {admin ? (
-            <Link className="link" to={paths.adminDashboard}>
-              Dashboard
-            </Link>
-          ) : null}
+          {admin ? <TextLink to={paths.adminDashboard}>Dashboard</TextLink> : null}
         </div>
         <ListFailure message="Error loading the box office" failure={all.failure} onRetry={all.reload} />
         {!events.value || till.value === undefined ? (

@@ -16,6 +16,7 @@ import { readSaleChecklist } from '#shop/settings/checklist.api.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { readLowSpace } from '#shop/upkeep/clean-up.api.ts'
 import { Note } from '#ui/display/note.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -150,9 +151,7 @@ function BeforeFirstSale() {
         <span className="tabular-nums">
           {done} of {value.items.length} done.
         </span>{' '}
-        <Link className="link" to={paths.adminChecklist}>
-          See what is left
-        </Link>
+        <TextLink to={paths.adminChecklist}>See what is left</TextLink>
       </p>
     </section>
   )
@@ -174,9 +173,7 @@ function FirstSteps({ stats }: { stats: DashboardStats }) {
       <ul className="rows">
         {steps.map(({ text, to, done }) => (
           <li key={text} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2">
-            <Link className="link" to={to}>
-              {text}
-            </Link>
+            <TextLink to={to}>{text}</TextLink>
             <StateMark kind={done ? 'ok' : 'off'}>{done ? 'Done' : 'To do'}</StateMark>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { count, exactRupees, rupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { DayPlot } from './day-plot.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 
 export function LastDays() {
   const { value, failure, reload } = useLoaded('days', readDashboardDays, {
@@ -64,9 +65,7 @@ function Waiting({ value }: { value: DashboardDays | null }) {
     <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 text-2">
       <div>
         <dt className="inline">
-          <Link className="link" to={paths.adminRefunds}>
-            Refunds owed
-          </Link>
+          <TextLink to={paths.adminRefunds}>Refunds owed</TextLink>
         </dt>{' '}
         <dd className="inline font-strong tabular-nums">
           {value ? count(value.refundsOwed) : '–'}
@@ -75,9 +74,7 @@ function Waiting({ value }: { value: DashboardDays | null }) {
       </div>
       <div>
         <dt className="inline">
-          <Link className="link" to={withQuery(paths.adminHelp, { tab: 'messages' })}>
-            Unread messages
-          </Link>
+          <TextLink to={withQuery(paths.adminHelp, { tab: 'messages' })}>Unread messages</TextLink>
         </dt>{' '}
         <dd className="inline font-strong tabular-nums">{value ? count(value.unreadMessages) : '–'}</dd>
       </div>

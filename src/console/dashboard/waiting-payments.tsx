@@ -9,6 +9,7 @@ import { payerOf } from '../payments/payment-row.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted } from '../kit/words/counted.ts'
 import { ListTable } from '../kit/list/list-table.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 
 const SHOWN = 5
 
@@ -46,12 +47,9 @@ export function WaitingPayments({ total, oldest, now }: { total: number | null; 
               {value.rows.map((payment) => (
                 <tr key={payment.id}>
                   <Cell>
-                    <Link
-                      className="link"
-                      to={withQuery(paths.adminPayments, { sort: 'created_at', payment: payment.id })}
-                    >
+                    <TextLink to={withQuery(paths.adminPayments, { sort: 'created_at', payment: payment.id })}>
                       {payerOf(payment)}
-                    </Link>
+                    </TextLink>
                   </Cell>
                   <Cell deskOnly>{groupReference(payment.transactionId)}</Cell>
                   <Cell className="whitespace-nowrap">{ago(Date.parse(payment.createdAt), now)}</Cell>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import {
   readEventRow,
   readSameEvent,
@@ -21,6 +20,7 @@ import { editOf, typedOf } from './event-draft.ts'
 import { otherFacts, placeFacts } from './event-fields.ts'
 import { EventForm } from './event-form.tsx'
 import { SameEventQuestion } from './event-dialogs.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 
 /** Once tickets are sold or held, singer, date and place are fixed; Move changes date and place. */
 export function EditEvent({
@@ -127,10 +127,7 @@ function keptWhy(event: EventListRow, isSold: boolean, onMove: (() => void) | nu
           ? 'Tickets are sold or held, so the singer cannot change. Change date, city and venue with Move, which shows customers the change.'
           : `Tickets were sold, and it began more than ${DAYS_TO_CHANGE} days ago, so singer, date and place can no longer change.`}{' '}
         To correct the singer’s name,{' '}
-        <Link className="link" to={withQuery(paths.adminSingers, { q: event.singerName })}>
-          rename the singer
-        </Link>
-        .
+        <TextLink to={withQuery(paths.adminSingers, { q: event.singerName })}>rename the singer</TextLink>.
       </p>
       {onMove ? (
         <Button kind="line" small className="mt-2" onClick={() => leaveOrAsk(onMove)}>

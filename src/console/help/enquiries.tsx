@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { listMessages, setMessageHandled, type StoredMessage } from '#shop/enquiries/enquiries-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'
@@ -9,6 +8,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { FailureNote } from '../kit/form/form-frame.tsx'
 import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import type { ListState } from '../kit/list/list-state.ts'
+import { TextLink } from '../kit/text-link.tsx'
 
 const which = [
   { value: false, label: 'Waiting' },
@@ -94,9 +94,7 @@ function Message({ message, onChanged }: { message: StoredMessage; onChanged: ()
           {message.email}
         </a>
         {orderCode ? (
-          <Link className="link" to={withQuery(paths.adminPayments, { status: 'all', q: orderCode })}>
-            Order {orderCode}
-          </Link>
+          <TextLink to={withQuery(paths.adminPayments, { status: 'all', q: orderCode })}>Order {orderCode}</TextLink>
         ) : null}
         <Button
           kind="line"

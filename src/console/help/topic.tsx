@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { TextLink } from '../kit/text-link.tsx'
 
 export interface Topic {
   title: string
   text: ReactNode
 }
 
-export const to = (path: string, text: string): ReactNode => (
-  <Link className="link" to={path}>
-    {text}
-  </Link>
-)
+export const to = (path: string, text: string): ReactNode => <TextLink to={path}>{text}</TextLink>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { Empty } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead, type PageLink } from './list/list-parts.tsx'
+import { TextLink } from './text-link.tsx'
 
 /** Names the event that a page is about, once it is loaded, and leads to all events. */
 export function EventLine({
@@ -21,9 +21,7 @@ export function EventLine({
     <p className={classes('mt-1 text-2 text-muted', className)}>
       {event ? `${event.singerName}, ${event.city} · ${formatDayTime(event.date)} · ` : ''}
       {children}
-      <Link className="link" to={paths.adminEvents}>
-        All events
-      </Link>
+      <TextLink to={paths.adminEvents}>All events</TextLink>
     </p>
   )
 }

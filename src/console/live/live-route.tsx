@@ -14,6 +14,7 @@ import { HoldsPlot } from './holds-plot.tsx'
 import { ageText, clockText, figureText, warningsOf, queueText } from './live-words.ts'
 import { Cell } from '#ui/display/table.tsx'
 import { ListTable } from '../kit/list/list-table.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 
 const REFRESH_EVERY_MS = 2_000
 const CLOCK_MS = 1_000
@@ -165,18 +166,9 @@ function Hosted() {
         Its backend is hosted. While a sale opens, look in Supabase’s dashboard: Reports (or Observability), API
         Gateway, has the requests, the errors and how fast answers are; Database, beside it, has the connections and the
         processor; Logs has each error. Holds and payments are here, under{' '}
-        <Link className="link" to={paths.adminDashboard}>
-          Dashboard
-        </Link>{' '}
-        and{' '}
-        <Link className="link" to={paths.adminPayments}>
-          Payments
-        </Link>
-        , and how many wait on the page of each queue, from{' '}
-        <Link className="link" to={paths.adminEvents}>
-          Events
-        </Link>
-        .
+        <TextLink to={paths.adminDashboard}>Dashboard</TextLink> and{' '}
+        <TextLink to={paths.adminPayments}>Payments</TextLink>, and how many wait on the page of each queue, from{' '}
+        <TextLink to={paths.adminEvents}>Events</TextLink>.
       </p>
     </Note>
   )
@@ -189,11 +181,7 @@ function LiveQueues({ queues, at }: { queues: readonly LiveQueue[]; at: string }
       <h2 className="section-head head-4">Queues</h2>
       {queues.length === 0 ? (
         <p className="text-2 text-muted">
-          No event has a queue now. One is added under{' '}
-          <Link className="link" to={paths.adminEvents}>
-            Events
-          </Link>
-          , Queue.
+          No event has a queue now. One is added under <TextLink to={paths.adminEvents}>Events</TextLink>, Queue.
         </p>
       ) : (
         <ListTable

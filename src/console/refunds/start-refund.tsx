@@ -17,13 +17,10 @@ import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { refundFailureText, unprovenWords } from './refund-words.ts'
 import { FormDialog } from '../kit/form/form-dialog.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 
 function RefundsLink({ orderCode }: { orderCode: string }) {
-  return (
-    <Link className="link" to={withQuery(paths.adminRefunds, { q: orderCode })}>
-      Refunds
-    </Link>
-  )
+  return <TextLink to={withQuery(paths.adminRefunds, { q: orderCode })}>Refunds</TextLink>
 }
 
 interface RefundOf {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { readBooking } from '#shop/tickets/tickets-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { SeatOwner } from '#shop/seats/hall.ts'
@@ -14,6 +13,7 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { buyerOf } from '../bookings/ticket-state.tsx'
 import { ChangeSeats } from '../bookings/change-seats.tsx'
 import { ownerWords } from './seat-words.ts'
+import { TextLink } from '../kit/text-link.tsx'
 
 const paymentWords: Record<string, string> = {
   pending: 'Under review',
@@ -80,14 +80,12 @@ export function SeatPerson({
       ) : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">
         {value.bookingId ? (
-          <Link className="link" to={withQuery(paths.adminBookings, { booking: value.bookingId })}>
-            Open the booking
-          </Link>
+          <TextLink to={withQuery(paths.adminBookings, { booking: value.bookingId })}>Open the booking</TextLink>
         ) : null}
         {value.paymentId ? (
-          <Link className="link" to={withQuery(paths.adminPayments, { status: 'all', payment: value.paymentId })}>
+          <TextLink to={withQuery(paths.adminPayments, { status: 'all', payment: value.paymentId })}>
             Open the payment
-          </Link>
+          </TextLink>
         ) : null}
       </p>
       {value.ticketId && value.bookingId ? (

@@ -17,6 +17,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { TextLink } from '../kit/text-link.tsx'
 
 interface ItemWords {
   title: string
@@ -178,10 +179,7 @@ function Items({ checklist: { sold, items, facts } }: { checklist: SaleChecklist
       </ul>
       <p className="mt-4 max-w-[68ch] text-2 text-muted">
         Mail and backups are the operator’s: docs/deploy.md says how. Whether mail is sent is under{' '}
-        <Link className="link" to={paths.adminSettings}>
-          Settings
-        </Link>
-        , Notifications.
+        <TextLink to={paths.adminSettings}>Settings</TextLink>, Notifications.
       </p>
     </div>
   )

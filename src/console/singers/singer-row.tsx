@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { deleteSinger, renameSinger, type SingerListRow } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
@@ -13,6 +12,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { counted } from '../kit/words/counted.ts'
 import { FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm } from '../kit/form/use-form.ts'
+import { TextLink } from '../kit/text-link.tsx'
 
 export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChanged: () => Promise<unknown> }) {
   const [editing, setEditing] = useState(false)
@@ -41,15 +41,7 @@ export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChan
         {singer.name}
         <RowActions actions={actions} name={singer.name} className="mt-1 flex! desk:hidden!" />
       </Cell>
-      <Cell number>
-        {singer.events > 0 ? (
-          <Link className="link" to={eventsOfSinger}>
-            {count(singer.events)}
-          </Link>
-        ) : (
-          0
-        )}
-      </Cell>
+      <Cell number>{singer.events > 0 ? <TextLink to={eventsOfSinger}>{count(singer.events)}</TextLink> : 0}</Cell>
       <Cell number deskOnly>
         {count(singer.upcomingEvents)}
       </Cell>

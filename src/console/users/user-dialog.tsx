@@ -13,6 +13,7 @@ import { CleanUp } from './clean-up.tsx'
 import { GateEvents } from './gate-events.tsx'
 import { RoleForm } from './role-form.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
+import { TextLink } from '../kit/text-link.tsx'
 
 export function UserDialog({
   userId,
@@ -58,9 +59,7 @@ export function UserDialog({
                 <Link className="link mr-4" to={withQuery(paths.adminBookings, { q: person.email })}>
                   Bookings
                 </Link>
-                <Link className="link" to={withQuery(paths.adminPayments, { status: 'all', q: person.email })}>
-                  Payments
-                </Link>
+                <TextLink to={withQuery(paths.adminPayments, { status: 'all', q: person.email })}>Payments</TextLink>
               </Fact>
             ) : null}
           </dl>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths, withQuery } from '#ui/paths.ts'
 import { PageHead } from '../../kit/list/list-parts.tsx'
 import { SubPages } from '../../shell/sub-pages.tsx'
+import { TextLink } from '../../kit/text-link.tsx'
 
 const pages = [
   { to: paths.adminBank, label: 'Statement' },
@@ -28,8 +29,6 @@ export function BankHead({ title, children }: { title: string; children?: ReactN
 /** Leads to a payment's dialog, whatever its state. */
 export function PaymentLink({ id, orderCode }: { id: string; orderCode: string }) {
   return (
-    <Link className="link" to={withQuery(paths.adminPayments, { status: 'all', q: orderCode, payment: id })}>
-      {orderCode}
-    </Link>
+    <TextLink to={withQuery(paths.adminPayments, { status: 'all', q: orderCode, payment: id })}>{orderCode}</TextLink>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { TillBook } from '#shop/box-office/till.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
@@ -16,6 +15,7 @@ import { Chip } from '#ui/controls/chip.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { NarrowForm } from '../../kit/form/form-dialog.tsx'
 import { problemsIn, useForm } from '../../kit/form/use-form.ts'
+import { TextLink } from '../../kit/text-link.tsx'
 
 /** The caller's own till: opened, its book, moves of cash, closed. */
 export function TillPage({
@@ -81,9 +81,7 @@ export function TillPage({
         <PaperChoice paper={paper} onPaper={onPaper} />
         {admin ? (
           <p>
-            <Link className="link" to={paths.adminTills}>
-              All tills
-            </Link>
+            <TextLink to={paths.adminTills}>All tills</TextLink>
           </p>
         ) : null}
       </section>

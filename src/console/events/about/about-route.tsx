@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { readEventAbout } from '#shop/catalogue/admin/event-about.api.ts'
 import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -8,6 +8,7 @@ import { together, useLoaded } from '../../kit/use-loaded.ts'
 import { AboutForm } from './about-form.tsx'
 import { WhenLoaded } from '../../kit/list/when-loaded.tsx'
 import { EventLine } from '../../kit/event-page.tsx'
+import { TextLink } from '../../kit/text-link.tsx'
 
 export function AboutRoute() {
   usePageTitle('About the event', 'admin')
@@ -20,9 +21,7 @@ export function AboutRoute() {
       <EventLine of={event.value} className="mb-6">
         {event.value ? (
           <>
-            <Link className="link" to={paths.event(eventId)}>
-              Its page in the shop
-            </Link>
+            <TextLink to={paths.event(eventId)}>Its page in the shop</TextLink>
             {' · '}
           </>
         ) : null}

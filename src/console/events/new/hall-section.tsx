@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
@@ -9,6 +8,7 @@ import { fieldAt, replaced } from '../event-inputs.tsx'
 import { FormSection, type FormParts } from './form-section.tsx'
 import { hallOf } from './draft/read-concert.ts'
 import { counted } from '../../kit/words/counted.ts'
+import { TextLink } from '../../kit/text-link.tsx'
 
 /** A stored hall, a simple one drawn here, or none. */
 export function HallSection(props: FormParts) {
@@ -132,10 +132,8 @@ function StoredHall({ draft, known }: FormParts) {
       <p className="text-2">
         {hall ? `${hall.name}. ` : 'No hall: seats by number, or standing. '}A new zone can take what no zone has yet.
         The sections and places of a stored zone stay here, and change under{' '}
-        <Link className="link" to={withQuery(paths.adminTickets, { event: event?.id })}>
-          Tickets
-        </Link>
-        , as long as none of its seats is asked for.
+        <TextLink to={withQuery(paths.adminTickets, { event: event?.id })}>Tickets</TextLink>, as long as none of its
+        seats is asked for.
       </p>
     </FormSection>
   )
