@@ -1,6 +1,6 @@
 import { firstRowBelow, firstRowFrom, type DrawnRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt, letterColumn, type PaneContent } from '../pane/pane-zoom.ts'
-import type { SeatColours } from '../seat-colours.ts'
+import type { SeatColours } from '../theme-colours.ts'
 import { seatStates, type DrawnSeatState } from './seat-drawing.ts'
 import type { SeatSprites } from './seat-sprites.ts'
 

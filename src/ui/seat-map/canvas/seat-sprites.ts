@@ -1,7 +1,7 @@
 import type { DrawnRow, SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import type { SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { gapAt } from '../pane/pane-zoom.ts'
-import type { SeatColours } from '../seat-colours.ts'
+import type { SeatColours } from '../theme-colours.ts'
 import { seatLetters, seatStates, type DrawnSeatState } from './seat-drawing.ts'
 
 /** Columns and initial rows of the sheet. A sheet that is larger than its pictures takes longer to copy. */

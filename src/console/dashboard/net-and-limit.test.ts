@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { netText } from './shop-figures.tsx'
+import { netText } from './net-and-limit.tsx'
 
 const net = (back: number, short: number) => ({ revenue: 500_000, back, short, net: 500_000 - back - short })
 
