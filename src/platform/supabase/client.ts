@@ -1,8 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
-import { NEW_SESSION_KEY, newSessionStorage } from './arriving-session.ts'
-import { accessToken, authStorage, SESSION_KEY, SignedOutError } from './session.ts'
+import { accessToken, authStorage, NEW_SESSION_KEY, newSessionStorage, SESSION_KEY, SignedOutError } from './session.ts'
 import { backendSettings, type SessionStorage } from './backend-config.ts'
 import type { Answer } from './call.ts'
 import { watchedFetch } from './watched-fetch.ts'
@@ -32,7 +31,7 @@ export const publicBackend = (): Promise<Backend> => data('public')
 export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('auth', () => signing(authStorage(backendSettings().sessionStorage), SESSION_KEY))
 
-/** For signing in and up: keeps the session in arriving-session.ts. */
+/** For signing in and up: keeps the session until takeNewSession(). */
 export const signInBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('door', () => signing(newSessionStorage(backendSettings().sessionStorage), NEW_SESSION_KEY))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAGE_ROWS } from './read-pages.ts'
+import { PAGE_ROWS } from './ask.ts'
 import { containsText, rangeOf, readEvery, readList, wordPatterns } from './list-query.ts'
 
 test('searches every column for the text at any position', () => {

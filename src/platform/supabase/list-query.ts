@@ -1,7 +1,7 @@
 import { wantedWords } from '#platform/text/fold.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed, type Answer } from './call.ts'
-import { backend } from './client.ts'
+import { asStaff } from './ask.ts'
 
 export interface ListQuery {
   search: string
@@ -102,12 +102,8 @@ export async function readLongList<R, T>(
   return ok({ rows: page.value.rows, total: Math.min(count, MAX_COUNTED_ROWS), more: count > MAX_COUNTED_ROWS })
 }
 
-export async function countListed({ name, filter }: LongList): Promise<Result<number>> {
-  const answer = await callRead<number>(async () =>
-    (await backend({ console: true })).rpc('count_listed', { p_list: name, p_filter: filter ?? undefined }),
-  )
-  return parsed(answer, Number)
-}
+export const countListed = ({ name, filter }: LongList): Promise<Result<number>> =>
+  asStaff.read('count_listed', { p_list: name, p_filter: filter ?? undefined }, Number)
 
 /** Reads 'An offset of 50 was requested, but there are only 40 rows.' */
 function totalOf(error: unknown): number {

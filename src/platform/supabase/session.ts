@@ -40,6 +40,31 @@ export const authStorage = (storage: SessionStorage): SessionStorage => ({
   removeItem: (key) => storage.removeItem(key),
 })
 
+/** supabase-js's key for a new session; its PKCE verifier's key derives from it. */
+export const NEW_SESSION_KEY = 'mehfil.arriving'
+
+let arriving: string | null = null
+
+/** Keeps a new session in memory until a screen has checked it; the PKCE verifier goes to the device. */
+export const newSessionStorage = (device: SessionStorage): SessionStorage => ({
+  getItem: async (key) => (key === NEW_SESSION_KEY ? arriving : device.getItem(key)),
+  setItem: async (key, value) => {
+    if (key === NEW_SESSION_KEY) arriving = value
+    else await device.setItem(key, value)
+  },
+  removeItem: async (key) => {
+    if (key === NEW_SESSION_KEY) arriving = null
+    else await device.removeItem(key)
+  },
+})
+
+/** Returns the session of the last sign-in, once; null when there is none. */
+export function takeNewSession(): StoredSession | null {
+  const session = parseSession(arriving)
+  arriving = null
+  return session
+}
+
 /** Returns a fresh token; null when signed out. Throws UnreachableError when a refresh gets no answer. */
 export async function accessToken(): Promise<string | null> {
   const session = await storedSession()

@@ -3,8 +3,7 @@ import { parseNear } from './credit.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { from, instant, list, number, oneOf, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 const importSources = ['statement', 'report'] as const
 /** A bank's statement, or a payment app's report: a report says nothing of money that came another way. */
@@ -101,16 +100,17 @@ export async function importBankRows(
 ): Promise<Result<{ added: number; known: number; reversed: number }>> {
   const total = { added: 0, known: 0, reversed: 0 }
   for (let from = 0; from < Math.max(credits.length, takenBack.length); from += ROWS_AT_ONCE) {
-    const answer = await call(async () =>
-      (await backend({ console: true })).rpc('import_bank_rows', {
+    const counts = await asStaff.call(
+      'import_bank_rows',
+      {
         p_rows: credits.slice(from, from + ROWS_AT_ONCE).map(wireRow),
         p_import: id,
         p_file: file,
         p_source: source,
         p_debits: takenBack.slice(from, from + ROWS_AT_ONCE).map(wireRow),
-      }),
+      },
+      row({ added: number, known: number, reversed: number }),
     )
-    const counts = parsedJson(answer, row({ added: number, known: number, reversed: number }))
     if (!counts.ok) return counts
     total.added += counts.value.added
     total.known += counts.value.known
@@ -120,20 +120,11 @@ export async function importBankRows(
   return ok(total)
 }
 
-export async function matchBankRows(): Promise<Result<BankMatches>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('match_bank_rows'))
-  return parsedJson(answer, parseMatches)
-}
+export const matchBankRows = (): Promise<Result<BankMatches>> => asStaff.read('match_bank_rows', {}, parseMatches)
 
-export async function listBankImports(): Promise<Result<BankImport[]>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('list_bank_imports'))
-  return parsed(answer, list(parseBankImport))
-}
+export const listBankImports = (): Promise<Result<BankImport[]>> =>
+  asStaff.read('list_bank_imports', {}, list(parseBankImport))
 
 /** Removes an import and returns the number of its credits. Refusals: not_found, in_use (detail: the order). */
-export async function removeBankImport(id: string): Promise<Result<number>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),
-  )
-  return parsedJson(answer, ({ removed }: { removed: unknown }) => number(removed))
-}
+export const removeBankImport = (id: string): Promise<Result<number>> =>
+  asStaff.call('take_back_bank_import', { p_import: id }, ({ removed }: { removed: unknown }) => number(removed))

@@ -1,7 +1,7 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { boolean, filled, from, instant, list, number, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
+import { readRow, updateRow } from '#platform/supabase/rows.ts'
 import { toPaise, toRupees } from '#shop/prices/money.ts'
 import { parseMatchKey, parseSources } from './credit.ts'
 
@@ -27,39 +27,27 @@ export type ProofRules = Of<typeof parseRules>
 const parseStored = row({ ...rules, revision: number, updatedAt: instant })
 export type StoredRules = Of<typeof parseStored>
 
-export async function readProofRules(): Promise<Result<StoredRules>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('proof_rules').select('*').eq('id', 1),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([found]) => parseStored(found!))
-}
+export const readProofRules = (): Promise<Result<StoredRules>> =>
+  readRow((client) => client.from('proof_rules').select('*').eq('id', 1), parseStored)
 
-/** Saves over the revision that was read. Refusal: changed_meanwhile. */
-export async function saveProofRules(revision: number, rules: ProofRules): Promise<Result<null>> {
-  const answer = await call<unknown[]>(async () =>
-    (await backend({ console: true }))
-      .from('proof_rules')
-      .update({
-        approve: rules.approve,
-        most_amount: toRupees(rules.mostAmount),
-        most_a_minute: rules.mostAMinute,
-        reject_hours: rules.rejectHours,
-        revision,
-      })
-      .eq('id', 1)
-      .select('id'),
+/** Saves over the revision that was read. Refusals: changed_meanwhile, forbidden (row security hides the row). */
+export const saveProofRules = (revision: number, rules: ProofRules): Promise<Result<null>> =>
+  updateRow(
+    'proof_rules',
+    1,
+    {
+      approve: rules.approve,
+      most_amount: toRupees(rules.mostAmount),
+      most_a_minute: rules.mostAMinute,
+      reject_hours: rules.rejectHours,
+      revision,
+    },
+    'forbidden',
   )
-  if (!answer.ok) return answer
-  // Row security hides the row from users who may not change it.
-  return answer.value.length > 0 ? ok(null) : failed('forbidden')
-}
 
 /** Puts the caller on shift for 1 to 12 hours (0 ends it); returns until when an admin is on shift, null when none is. */
-export async function changeShift(hours: number): Promise<Result<string | null>> {
-  const answer = await call(async () => (await backend({ console: true })).rpc('change_shift', { p_hours: hours }))
-  return parsed(answer, orNull(instant))
-}
+export const changeShift = (hours: number): Promise<Result<string | null>> =>
+  asStaff.call('change_shift', { p_hours: hours }, orNull(instant))
 
 const parseUnknown = row({
   paymentId: text,
@@ -105,10 +93,7 @@ const parseProofState = row({
 })
 export type ProofState = Of<typeof parseProofState>
 
-export async function readProofState(): Promise<Result<ProofState>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('proof_state'))
-  return parsedJson(answer, parseProofState)
-}
+export const readProofState = (): Promise<Result<ProofState>> => asStaff.read('proof_state', {}, parseProofState)
 
 const parseProofApproval = row({
   paymentId: text,
@@ -126,9 +111,5 @@ const parseProofApproval = row({
 export type ProofApproval = Of<typeof parseProofApproval>
 
 /** Returns the payments that were approved without a person on a day ('YYYY-MM-DD', India time), newest first. */
-export async function listProofApprovals(day: string): Promise<Result<ProofApproval[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('list_proof_approvals', { p_day: day }),
-  )
-  return parsed(answer, list(parseProofApproval))
-}
+export const listProofApprovals = (day: string): Promise<Result<ProofApproval[]>> =>
+  asStaff.read('list_proof_approvals', { p_day: day }, list(parseProofApproval))

@@ -6,9 +6,8 @@ import { priceNow } from '#shop/catalogue/sale/phases.ts'
 import { seatsOf, sqlLines, type TakenSeats } from '#shop/seats/seats.api.ts'
 import { readEventHall } from '#shop/seats/seats-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { from, list, number, oneOf, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { doorMethods, type DoorMethod, type DoorSale, type SoldSale } from './door-sale.ts'
 
 export interface DoorCategory {
@@ -48,16 +47,13 @@ export async function readDoorCategories(eventId: string): Promise<Result<DoorCa
 }
 
 /** Returns what is taken of an event's categories, by their ids. Refusals: forbidden, not_found. */
-export async function takenAtDoor(eventId: string): Promise<Result<ReadonlyMap<string, TakenSeats>>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('taken_at_door', { p_event_id: eventId }),
-  )
-  return parsedJson(
-    answer,
+export const takenAtDoor = (eventId: string): Promise<Result<ReadonlyMap<string, TakenSeats>>> =>
+  asStaff.read(
+    'taken_at_door',
+    { p_event_id: eventId },
     (rows: Record<string, Parameters<typeof seatsOf>[0]>) =>
       new Map(Object.entries(rows).map(([id, seats]) => [id, seatsOf(seats)])),
   )
-}
 
 const parseDoorPrice = row({
   total: toPaise,
@@ -70,12 +66,8 @@ export type DoorPrice = Of<typeof parseDoorPrice>
  * Returns the price of a sale at the door, which has no convenience fee; 0 for complimentary tickets. Refusals:
  * not_on_sale, too_many_seats, unknown_seat.
  */
-export async function priceAtDoor(lines: readonly OrderLine[], method: DoorMethod): Promise<Result<DoorPrice>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('price_at_door', { p_lines: sqlLines(lines), p_method: method }),
-  )
-  return parsedJson(answer, parseDoorPrice)
-}
+export const priceAtDoor = (lines: readonly OrderLine[], method: DoorMethod): Promise<Result<DoorPrice>> =>
+  asStaff.read('price_at_door', { p_lines: sqlLines(lines), p_method: method }, parseDoorPrice)
 
 const parseSold = row({
   orderId: text,
@@ -103,9 +95,10 @@ const parseSold = row({
  * Idempotent by order id. Refusals: seats_taken (detail: lost lines), price_changed (detail: rupees now), till_closed,
  * not_on_sale, unknown_seat, too_many_seats, order_submitted (undone), invalid, forbidden.
  */
-export async function sellAtDoor(sale: DoorSale): Promise<Result<SoldSale>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('sell_at_door', {
+export const sellAtDoor = (sale: DoorSale): Promise<Result<SoldSale>> =>
+  asStaff.call(
+    'sell_at_door',
+    {
       p_order_id: sale.orderId,
       p_till_id: sale.tillId,
       p_lines: sqlLines(sale.lines),
@@ -114,7 +107,6 @@ export async function sellAtDoor(sale: DoorSale): Promise<Result<SoldSale>> {
       p_name: sale.name || undefined,
       p_phone: sale.phone || undefined,
       p_reference: sale.reference || undefined,
-    }),
+    },
+    parseSold,
   )
-  return parsedJson(answer, parseSold)
-}

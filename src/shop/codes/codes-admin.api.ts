@@ -1,9 +1,10 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { call } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
-import { readPages } from '#platform/supabase/read-pages.ts'
 import { from, instant, isTrue, list, number, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { toPaise, toRupees } from '#shop/prices/money.ts'
 
 const factFields = {
@@ -65,14 +66,6 @@ export function listCodes(query: ListQuery): Promise<Result<Page<CodeRow>>> {
   }, parseCode)
 }
 
-async function readCodeRow(id: string): Promise<Result<CodeRow>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('code_list').select(COLUMNS).eq('id', id),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => parseCode(row!))
-}
-
 const sqlFacts = (facts: CodeFacts) => ({
   event_id: facts.eventId,
   ticket_category_ids: facts.categoryIds,
@@ -95,39 +88,25 @@ export async function addCode(id: string, code: string, facts: CodeFacts): Promi
   )
   if (answer.ok) return ok(null)
   if (answer.failure.code === 'unreachable') return answer
-  const stored = await readCodeRow(id)
+  const stored = await readRow((client) => client.from('code_list').select(COLUMNS).eq('id', id), parseCode)
   if (!stored.ok) return answer
   return updateCode(stored.value, facts)
 }
 
-async function change(
-  { id, revision }: Pick<CodeRow, 'id' | 'revision'>,
-  columns: Partial<ReturnType<typeof sqlFacts>> & { paused_at?: string | null },
-): Promise<Result<null>> {
-  const answer = await call<unknown[]>(async () =>
-    (await backend({ console: true }))
-      .from('discount_codes')
-      .update({ ...columns, revision })
-      .eq('id', id)
-      .select('id'),
-  )
-  if (!answer.ok) return answer
-  return answer.value.length > 0 ? ok(null) : failed('not_found')
-}
-
 /** Saves over the revision that was read. Refusals: changed_meanwhile, invalid, not_found. */
-export const updateCode = (seen: Pick<CodeRow, 'id' | 'revision'>, facts: CodeFacts): Promise<Result<null>> =>
-  change(seen, sqlFacts(facts))
+export const updateCode = (
+  { id, revision }: Pick<CodeRow, 'id' | 'revision'>,
+  facts: CodeFacts,
+): Promise<Result<null>> => updateRow('discount_codes', id, { ...sqlFacts(facts), revision })
 
 /** Refusals: as updateCode(). */
-export const pauseCode = (seen: Pick<CodeRow, 'id' | 'revision'>, pausedAt: string | null): Promise<Result<null>> =>
-  change(seen, { paused_at: pausedAt })
+export const pauseCode = (
+  { id, revision }: Pick<CodeRow, 'id' | 'revision'>,
+  pausedAt: string | null,
+): Promise<Result<null>> => updateRow('discount_codes', id, { paused_at: pausedAt, revision })
 
 /** Refusal: in_use once an order has used it. */
-export async function deleteCode(id: string): Promise<Result<null>> {
-  const answer = await call(async () => (await backend({ console: true })).from('discount_codes').delete().eq('id', id))
-  return answer.ok ? ok(null) : answer
-}
+export const deleteCode = (id: string): Promise<Result<null>> => deleteRow('discount_codes', id)
 
 const parseUse = row({
   code: from('discount_code', or(text, '')),
@@ -155,15 +134,11 @@ const USE_COLUMNS =
 /** Reads the payments of all codes. */
 export const readCodeUses = (onRows: (n: number) => void): Promise<Result<CodeUse[]>> => {
   let read = 0
-  return readPages(
-    async (after) => {
+  return asStaff.pages(
+    (client) => {
       onRows(read)
-      const client = await backend({ console: true })
-      let rows = client.from('payments').select(USE_COLUMNS).not('discount_code', 'is', null).eq('is_test', false)
-      if (after) rows = rows.gt('id', after)
-      return rows.order('id').limit(1_000)
+      return client.from('payments').select(USE_COLUMNS).not('discount_code', 'is', null).eq('is_test', false)
     },
-    (use) => use.id,
     (use) => {
       read += 1
       return parseUse(use)

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 const answers = vi.hoisted(() => ({ stats: {} as Record<string, unknown> }))
 vi.mock('#platform/supabase/client.ts', () => ({
   backend: async () => ({ rpc: async () => ({ data: answers.stats, error: null, status: 200 }) }),
+  anyTable: (client: object) => client,
 }))
 vi.mock('#platform/supabase/session.ts', () => ({ storedSession: async () => null, refreshSession: async () => null }))
 const { readDashboardStats } = await import('./dashboard.api.ts')

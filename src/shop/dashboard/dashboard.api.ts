@@ -1,8 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { from, instant, list, number, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
-import { callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 const net = {
   /** The sum of approved payments. */
@@ -18,12 +17,8 @@ const parseNet = row(net)
 export type Net = Of<typeof parseNet>
 
 /** Reads what one event earned: of a payment for several events, its part. */
-export async function readEventNet(eventId: string): Promise<Result<Net>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('event_net', { p_event_id: eventId }),
-  )
-  return parsedJson(answer, parseNet)
-}
+export const readEventNet = (eventId: string): Promise<Result<Net>> =>
+  asStaff.read('event_net', { p_event_id: eventId }, parseNet)
 
 const parseStats = row({
   ...net,
@@ -48,10 +43,7 @@ const parseStats = row({
 })
 export type DashboardStats = Of<typeof parseStats>
 
-export async function readDashboardStats(): Promise<Result<DashboardStats>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('dashboard_stats'))
-  return parsedJson(answer, parseStats)
-}
+export const readDashboardStats = (): Promise<Result<DashboardStats>> => asStaff.read('dashboard_stats', {}, parseStats)
 
 const parseDay = row({
   /** 'YYYY-MM-DD' in IST. */
@@ -83,7 +75,4 @@ const parseDays = row({
 })
 export type DashboardDays = Of<typeof parseDays>
 
-export async function readDashboardDays(): Promise<Result<DashboardDays>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('dashboard_days'))
-  return parsedJson(answer, parseDays)
-}
+export const readDashboardDays = (): Promise<Result<DashboardDays>> => asStaff.read('dashboard_days', {}, parseDays)

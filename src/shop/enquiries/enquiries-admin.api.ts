@@ -1,5 +1,4 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call } from '#platform/supabase/call.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { from, instant, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
+import { updateRow } from '#platform/supabase/rows.ts'
 
 const newest = { column: 'created_at', ascending: false }
 const columns = 'id,user_id,name,email,topic,message,order_code,created_at,handled_at'
@@ -48,15 +48,6 @@ export function listMessages(query: Omit<ListQuery, 'sort'>, handled: boolean): 
 export const countWaitingMessages = (): Promise<Result<number>> => countListed({ name: 'messages', filter: 'waiting' })
 
 /** Marks a message as handled or waiting; repeatable. The database records user and time. */
-export async function setMessageHandled(id: string, handled: boolean): Promise<Result<null>> {
-  const answer = await call<unknown[]>(async () =>
-    (await backend({ console: true }))
-      .from('contact_messages')
-      // The server sets the time; any value means handled.
-      .update({ handled_at: handled ? new Date().toISOString() : null })
-      .eq('id', id)
-      .select('id'),
-  )
-  if (!answer.ok) return answer
-  return answer.value.length > 0 ? ok(null) : failed('not_found')
-}
+export const setMessageHandled = (id: string, handled: boolean): Promise<Result<null>> =>
+  // The server sets the time; any value means handled.
+  updateRow('contact_messages', id, { handled_at: handled ? new Date().toISOString() : null })

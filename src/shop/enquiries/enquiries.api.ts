@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { call, type Answer } from '#platform/supabase/call.ts'
-import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { storedSession } from '#platform/supabase/session.ts'
+import { asPerson, asVisitor } from '#platform/supabase/ask.ts'
 
 export interface ContactMessage {
   /** A uuid made by the client, so that a message sent twice arrives once. */
@@ -18,10 +17,6 @@ export interface ContactMessage {
 export async function sendContactMessage(message: ContactMessage): Promise<Result<null>> {
   const { orderCode, ...rest } = message
   const signedIn = (await storedSession().catch(() => null)) !== null
-  const answer: Result<unknown> = await call<unknown>(async () => {
-    const client = await (signedIn ? backend() : publicBackend())
-    const p_message = { ...rest, order_code: orderCode || null }
-    return (await client.rpc('send_contact_message', { p_message })) as Answer<unknown>
-  })
-  return answer.ok ? { ok: true, value: null } : answer
+  const p_message = { ...rest, order_code: orderCode || null }
+  return (signedIn ? asPerson : asVisitor).call('send_contact_message', { p_message })
 }

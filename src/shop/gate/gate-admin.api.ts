@@ -1,8 +1,9 @@
 import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
+import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { asIs, boolean, filled, from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 const parsePerson = row({
   seat: text,
@@ -20,38 +21,30 @@ export type CheckInPerson = Of<typeof parsePerson>
 /** The backend truncates larger pages. */
 const CHECK_INS_PER_PAGE = 1_000
 
-export async function staffEvents(userId: string): Promise<Result<string[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('staff_events').select('event_id').eq('user_id', userId),
+export const staffEvents = (userId: string): Promise<Result<string[]>> =>
+  asStaff.rows(
+    (client) => client.from('staff_events').select('event_id').eq('user_id', userId),
+    (rows) => rows.map(({ event_id }) => event_id),
   )
-  return parsed(answer, (rows) => rows.map(({ event_id }) => event_id))
-}
 
 /** Replaces the list. Fails with forbidden, not_found (no such staff or event). */
-export async function setStaffEvents(userId: string, eventIds: readonly string[]): Promise<Result<string[]>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }),
-  )
-  return parsed(answer, list(text))
-}
+export const setStaffEvents = (userId: string, eventIds: readonly string[]): Promise<Result<string[]>> =>
+  asStaff.call('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }, list(text))
 
 /** Signs with a new key from now on; `withdraw` revokes older ones. Fails with forbidden, not_found, too_many. */
-export async function rotateEventKey(
+export const rotateEventKey = (
   eventId: string,
   withdraw: boolean,
-): Promise<Result<{ keyNumber: number; resigned: number; withdrawn: number[] }>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('rotate_event_key', { p_event_id: eventId, p_withdraw: withdraw }),
-  )
-  return parsedJson(
-    answer,
+): Promise<Result<{ keyNumber: number; resigned: number; withdrawn: number[] }>> =>
+  asStaff.call(
+    'rotate_event_key',
+    { p_event_id: eventId, p_withdraw: withdraw },
     row({
       keyNumber: number,
       resigned: number,
       withdrawn: list(number),
     }),
   )
-}
 
 /** Returns an event's check-in list by ticket id; empty unless the caller is an admin. */
 export async function checkIns(eventId: string): Promise<Result<CheckIn[]>> {

@@ -1,8 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import type { Verdict } from './decision.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { asIs, from, isTrue, list, moment, number, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 
 export const DEVICE_SCANS_SHOWN = 200
@@ -32,24 +31,20 @@ const parseLostDevice = row({
 export type LostDevice = Of<typeof parseLostDevice>
 
 /** Returns at most DEVICE_SCANS_SHOWN scans, newest first; empty unless the caller is staff of the event. */
-export async function deviceScans(eventId: string, device: string): Promise<Result<DeviceScan[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('ticket_scans')
-      .select('id,corrected_at,verdict,seats,claimed_seats,gate,problem')
-      .eq('event_id', eventId)
-      .eq('device', device)
-      .order('corrected_at', { ascending: false })
-      .order('id')
-      .limit(DEVICE_SCANS_SHOWN),
+export const deviceScans = (eventId: string, device: string): Promise<Result<DeviceScan[]>> =>
+  asStaff.rows(
+    (client) =>
+      client
+        .from('ticket_scans')
+        .select('id,corrected_at,verdict,seats,claimed_seats,gate,problem')
+        .eq('event_id', eventId)
+        .eq('device', device)
+        .order('corrected_at', { ascending: false })
+        .order('id')
+        .limit(DEVICE_SCANS_SHOWN),
+    list(parseDeviceScan),
   )
-  return parsed(answer, list(parseDeviceScan))
-}
 
 /** Takes its user's staff role and withdraws its keys. Fails with forbidden, not_found, own_device, too_many. */
-export async function loseGateDevice(eventId: string, device: string): Promise<Result<LostDevice>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('lose_gate_device', { p_event_id: eventId, p_device: device }),
-  )
-  return parsedJson(answer, parseLostDevice)
-}
+export const loseGateDevice = (eventId: string, device: string): Promise<Result<LostDevice>> =>
+  asStaff.call('lose_gate_device', { p_event_id: eventId, p_device: device }, parseLostDevice)

@@ -1,7 +1,7 @@
-import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend, orNull as nullArgument } from '#platform/supabase/client.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { orNull as nullArgument } from '#platform/supabase/client.ts'
 import { asIs, list, moment, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 import { isoOf, other, parseConflict, type ScanProblemKind } from './scans/scan-answers.ts'
 
 const parseProblem = row({ ...other, eventId: text, seats: list(text), problem: asIs<ScanProblemKind>() })
@@ -64,33 +64,25 @@ const parseGateCounters = row({
 export type GateCounters = Of<typeof parseGateCounters>
 
 /** Returns seats admitted twice and admissions without a valid ticket. Fails with forbidden. */
-export async function gateTrouble(eventId: string): Promise<Result<GateTrouble>> {
-  const answer = await callRead(async () => (await backend()).rpc('gate_trouble', { p_event_id: eventId }))
-  return parsedJson(answer, parseGateTrouble)
-}
+export const gateTrouble = (eventId: string): Promise<Result<GateTrouble>> =>
+  asPerson.read('gate_trouble', { p_event_id: eventId }, parseGateTrouble)
 
 /** Returns the admission counts of an event, by gate and device. Fails with forbidden. */
-export async function gateCounters(eventId: string): Promise<Result<GateCounters>> {
-  const answer = await callRead(async () => (await backend()).rpc('gate_counters', { p_event_id: eventId }))
-  return parsedJson(answer, parseGateCounters)
-}
+export const gateCounters = (eventId: string): Promise<Result<GateCounters>> =>
+  asPerson.read('gate_counters', { p_event_id: eventId }, parseGateCounters)
 
 /** Reports that this device is alive. Times in milliseconds. */
-export async function reportGateDevice(report: {
+export const reportGateDevice = (report: {
   eventId: string
   device: string
   gate: string
   waiting: number
   rosterAt: number | null
-}): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend()).rpc('report_gate_device', {
-      p_event_id: report.eventId,
-      p_device: report.device,
-      p_gate: report.gate,
-      p_waiting: report.waiting,
-      p_roster_at: nullArgument(report.rosterAt === null ? null : isoOf(report.rosterAt)),
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+}): Promise<Result<null>> =>
+  asPerson.call('report_gate_device', {
+    p_event_id: report.eventId,
+    p_device: report.device,
+    p_gate: report.gate,
+    p_waiting: report.waiting,
+    p_roster_at: nullArgument(report.rosterAt === null ? null : isoOf(report.rosterAt)),
+  })

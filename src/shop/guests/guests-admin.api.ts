@@ -1,17 +1,13 @@
-import type { Json } from '#platform/supabase/database.types.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { filled, from, instant, list, number, oneOf, or, orNull, row, text } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import type { AddedGuest, Guest, NewGuest } from './guest.ts'
 
 /** Returns all guests of an event, by list and name. Fails with not_found. */
-export async function listGuests(eventId: string): Promise<Result<Guest[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('list_guests', { p_event_id: eventId }),
-  )
-  return parsedJson(
-    answer,
+export const listGuests = (eventId: string): Promise<Result<Guest[]>> =>
+  asStaff.read(
+    'list_guests',
+    { p_event_id: eventId },
     list(
       row({
         id: from('guest_id', text),
@@ -32,24 +28,21 @@ export async function listGuests(eventId: string): Promise<Result<Guest[]>> {
       }),
     ),
   )
-}
 
 /** Gives tickets to 1 to 200 guests, all or none; a repeat gives nothing twice. Refusals: seats_taken, unknown_seat,
  * too_many_seats, not_on_sale, not_found, other_user, changed_meanwhile (added before with other facts), invalid. */
-export async function addGuests(
+export const addGuests = (
   categoryId: string,
   guests: readonly NewGuest[],
   listName: string,
-): Promise<Result<AddedGuest[]>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('add_guests', {
+): Promise<Result<AddedGuest[]>> =>
+  asStaff.call(
+    'add_guests',
+    {
       p_ticket_category_id: categoryId,
-      p_guests: guests.map(({ places, ...guest }) => ({ ...guest, ...places })) as unknown as Json,
+      p_guests: guests.map(({ places, ...guest }) => ({ ...guest, ...places })),
       p_list: listName,
-    }),
-  )
-  return parsedJson(
-    answer,
+    },
     list(
       row({
         guestId: text,
@@ -59,13 +52,8 @@ export async function addGuests(
       }),
     ),
   )
-}
 
 /** Returns the secret of a new link; the earlier one ends. Refusals: not_found, already_decided (revoked),
  * too_late (its seller, opened or minutes ago). */
-export async function newTicketLink(ticketId: string): Promise<Result<string>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('new_ticket_link', { p_ticket_id: ticketId }),
-  )
-  return parsed(answer, String)
-}
+export const newTicketLink = (ticketId: string): Promise<Result<string>> =>
+  asStaff.call('new_ticket_link', { p_ticket_id: ticketId }, String)

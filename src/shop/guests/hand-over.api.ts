@@ -1,8 +1,7 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { call, parsedJson } from '#platform/supabase/call.ts'
-import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { asIs, boolean, from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asPerson, asVisitor } from '#platform/supabase/ask.ts'
 import { passesIn, type HandedWire, type PassWire } from '#shop/tickets/passes/passes.ts'
 import { giveBackRule } from '#shop/waiting/returns.ts'
 import { parseTicketEvent, paymentStatus, type Ticket } from '#shop/tickets/ticket-rows.ts'
@@ -68,7 +67,7 @@ export const parseReceived = (received: ReceivedWire) => ({
   isTest: received.is_test,
 })
 
-const clientOf = (link: LinkOfHolder | null) => (link ? publicBackend() : backend())
+const asHolder = (link: LinkOfHolder | null) => (link ? asVisitor : asPerson)
 
 const namesHolder = (link: LinkOfHolder | null) => (link ? { p_secret: link.secret, p_device: link.device } : {})
 
@@ -76,56 +75,38 @@ const namesHolder = (link: LinkOfHolder | null) => (link ? { p_secret: link.secr
  * Makes a link for a pass; an earlier open one ends. `name`: for whom, '' for no one named. Refusals: not_found (not the
  * caller's), already_decided (revoked), too_late (detail: over, in), too_many, invalid.
  */
-export async function handOverPass(
+export const handOverPass = (
   ticketId: string,
   number: number,
   name: string,
   link: LinkOfHolder | null,
-): Promise<Result<PassLink>> {
-  const answer = await call(async () =>
-    (await clientOf(link)).rpc('hand_over_pass', {
-      p_ticket_id: ticketId,
-      p_number: number,
-      p_name: name,
-      ...namesHolder(link),
-    }),
+): Promise<Result<PassLink>> =>
+  asHolder(link).call(
+    'hand_over_pass',
+    { p_ticket_id: ticketId, p_number: number, p_name: name, ...namesHolder(link) },
+    parsePassLink,
   )
-  return parsedJson(answer, parsePassLink)
-}
 
 /** Ends a link that was not opened yet; repeatable. Refusals: already_decided (opened), not_found. */
-export async function takeBackPass(transferId: string, link: LinkOfHolder | null): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await clientOf(link)).rpc('take_back_pass', {
-      p_transfer_id: transferId,
-      ...namesHolder(link),
-    }),
-  )
-  return parsedJson(answer, () => null)
-}
+export const takeBackPass = (transferId: string, link: LinkOfHolder | null): Promise<Result<null>> =>
+  asHolder(link).call('take_back_pass', { p_transfer_id: transferId, ...namesHolder(link) })
 
 /**
  * Binds a pass to a device's key (66 hexadecimal digits) and returns nothing: the ticket is read again. `again`: also when
  * another device has it. Refusals: link_used (another device has it; detail: since when), already_decided (revoked), too_late,
  * not_found, too_many.
  */
-export async function bindPass(
+export const bindPass = (
   pass: { ticketId: string; number: number },
   deviceKey: string,
   again: boolean,
   link: LinkOfHolder | null,
-): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await clientOf(link)).rpc('bind_pass', {
-      ...{ p_ticket_id: pass.ticketId, p_number: pass.number, p_device_key: deviceKey, p_again: again },
-      ...namesHolder(link),
-    }),
-  )
-  return parsedJson(answer, () => null)
-}
+): Promise<Result<null>> =>
+  asHolder(link).call('bind_pass', {
+    ...{ p_ticket_id: pass.ticketId, p_number: pass.number, p_device_key: deviceKey, p_again: again },
+    ...namesHolder(link),
+  })
 
 /** Makes the caller the holder; repeatable. Refusals: not_found, link_used, already_decided, too_late. */
-export async function acceptPass(secret: string): Promise<Result<Ticket[]>> {
-  const answer = await call(async () => (await backend()).rpc('accept_pass', { p_secret: secret }))
-  return parsedJson(answer, list(parseReceived))
-}
+export const acceptPass = (secret: string): Promise<Result<Ticket[]>> =>
+  asPerson.call('accept_pass', { p_secret: secret }, list(parseReceived))

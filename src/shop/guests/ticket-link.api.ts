@@ -1,10 +1,9 @@
 import { eventStatus } from '#shop/catalogue/catalogue.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
-import { publicBackend } from '#platform/supabase/client.ts'
 import { iso } from '#platform/text/instant.ts'
 import { from, instant, list, number, oneOf, orNull, row, text, whole } from '#platform/text/wire.ts'
+import { asVisitor } from '#platform/supabase/ask.ts'
 import { parsePart, parseReceived, type ReceivedWire, type TicketPartWire } from './hand-over.api.ts'
 import { ticketLinkStates, type GivenTicket, type TicketLink } from './ticket-link.ts'
 
@@ -15,10 +14,10 @@ interface LinkWire {
 }
 
 /** Changes nothing. Fails with not_found. */
-export async function peekTicketLink(secret: string): Promise<Result<TicketLink>> {
-  const answer = await callRead(async () => (await publicBackend()).rpc('peek_ticket_link', { p_secret: secret }))
-  return parsedJson(
-    answer,
+export const peekTicketLink = (secret: string): Promise<Result<TicketLink>> =>
+  asVisitor.read(
+    'peek_ticket_link',
+    { p_secret: secret },
     row({
       state: oneOf(ticketLinkStates),
       eventId: text,
@@ -34,7 +33,6 @@ export async function peekTicketLink(secret: string): Promise<Result<TicketLink>
       pass: whole((link: LinkWire) => (link.pass ? { from: link.from ?? null, name: link.name ?? null } : null)),
     }),
   )
-}
 
 interface GivenWire extends TicketPartWire {
   payment_id: string
@@ -48,17 +46,18 @@ interface GivenWire extends TicketPartWire {
  * Gives the tickets of a link to one device, which may repeat; none once they were handed on. `name`: of who takes over a
  * pass. Refusals: not_found, link_used, already_decided (also takenOverAt), too_late.
  */
-export async function openTicketLink(secret: string, device: string, name = ''): Promise<Result<GivenTicket[]>> {
-  const answer = await call(async () =>
-    (await publicBackend()).rpc('open_ticket_link', {
+export const openTicketLink = (secret: string, device: string, name = ''): Promise<Result<GivenTicket[]>> =>
+  asVisitor.call(
+    'open_ticket_link',
+    {
       ...{ p_secret: secret, p_device: device },
       ...(name !== '' && { p_name: name }),
-    }),
+    },
+    ({ tickets }: { tickets: unknown }) =>
+      list((given: GivenWire | ReceivedWire) => ('from' in given ? parseHandedOver(given) : parseGiven(given)))(
+        tickets,
+      ),
   )
-  return parsedJson(answer, ({ tickets }: { tickets: unknown }) =>
-    list((given: GivenWire | ReceivedWire) => ('from' in given ? parseHandedOver(given) : parseGiven(given)))(tickets),
-  )
-}
 
 /** Returns since when a new link has given this device's ticket to another one, by its refusal; null for any other failure. */
 export function takenOverAt({ code, detail }: Failure): string | null {

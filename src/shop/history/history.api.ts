@@ -1,8 +1,9 @@
 import { staffRoles } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { asIs, filled, from, instant, number, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { callRead, parsed, call } from '#platform/supabase/call.ts'
+import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 export interface HistoryOf {
   noun: string
@@ -71,7 +72,5 @@ export async function readHistoryOf(
 
 /** Records an export in the history; `what`: 'payments', 'check-ins', 'backup'. Never rejects. */
 export async function noteExport(what: string, rows: number): Promise<void> {
-  await call(async () => (await backend({ console: true })).rpc('note_export', { p_what: what, p_rows: rows })).catch(
-    () => undefined,
-  )
+  await asStaff.call('note_export', { p_what: what, p_rows: rows })
 }

@@ -1,10 +1,11 @@
 import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call } from '#platform/supabase/call.ts'
 import { from, or, row, text, type Of } from '#platform/text/wire.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { addRow, deleteRow, readRow } from '#platform/supabase/rows.ts'
 
 const columns = 'id,name,description,layout_data,updated_at,ticket_category_layouts(ticket_category_id)'
 
@@ -33,13 +34,8 @@ export function listLayouts(query: ListQuery): Promise<Result<Page<StoredLayout>
 }
 
 /** Fails with not_found. */
-export async function readLayout(id: string): Promise<Result<StoredLayout>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('seating_layouts').select(columns).eq('id', id),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => parseLayout(row!))
-}
+export const readLayout = (id: string): Promise<Result<StoredLayout>> =>
+  readRow((client) => client.from('seating_layouts').select(columns).eq('id', id), parseLayout)
 
 export interface LayoutEdit {
   name: string
@@ -54,15 +50,8 @@ const columnsOf = ({ name, description, data }: LayoutEdit) => ({
 })
 
 /** Adds a layout under the caller's id; repeating it is harmless. */
-export async function addLayout(id: string, layout: LayoutEdit): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).from('seating_layouts').insert({ id, ...columnsOf(layout) }),
-  )
-  if (answer.ok) return ok(null)
-  // The answer to a first attempt may have been lost: the same id is the same layout.
-  if (answer.failure.code !== 'unreachable' && (await readLayout(id)).ok) return ok(null)
-  return answer
-}
+export const addLayout = (id: string, layout: LayoutEdit): Promise<Result<null>> =>
+  addRow('seating_layouts', { id, ...columnsOf(layout) }, () => readLayout(id))
 
 /** Fails with changed_meanwhile, seats_claimed, in_use (a sold section would be empty), invalid, not_found. */
 export async function updateLayout(
@@ -84,9 +73,4 @@ export async function updateLayout(
 }
 
 /** Fails with in_use while seats, orders or payments refer to it. */
-export async function deleteLayout(id: string): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).from('seating_layouts').delete().eq('id', id),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const deleteLayout = (id: string): Promise<Result<null>> => deleteRow('seating_layouts', id)

@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { from, instant, list, number, oneOf, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { noticeAbout, type NoticeAbout, noticeKinds } from './notice.ts'
 
 const audiences = ['holders', 'waiting', 'everyone'] as const
@@ -76,14 +75,15 @@ const parseSingleNotice = row({
 export type SingleNotice = Of<typeof parseSingleNotice>
 
 /** Newest first, at most 100; of an event, or of all. */
-export async function readAnnouncements(eventId: string | null): Promise<Result<Announcement[]>> {
-  const answer = await callRead(async () => {
-    let query = (await backend({ console: true })).from('announcements').select(COLUMNS)
-    if (eventId) query = query.eq('event_id', eventId)
-    return query.order('created_at', { ascending: false }).limit(MOST_LISTED)
-  })
-  return parsed(answer, (rows) => rows.map(parseAnnouncement))
-}
+export const readAnnouncements = (eventId: string | null): Promise<Result<Announcement[]>> =>
+  asStaff.rows(
+    (client) => {
+      const all = client.from('announcements').select(COLUMNS)
+      const rows = eventId ? all.eq('event_id', eventId) : all
+      return rows.order('created_at', { ascending: false }).limit(MOST_LISTED)
+    },
+    (rows) => rows.map(parseAnnouncement),
+  )
 
 const parseAudienceCount = row({
   people: number,
@@ -94,46 +94,40 @@ const parseAudienceCount = row({
 })
 export type AudienceCount = Of<typeof parseAudienceCount>
 
-export async function countAudience(
+export const countAudience = (
   eventId: string,
   categoryId: string | null,
   audience: Audience,
-): Promise<Result<AudienceCount>> {
-  const answer: Result<unknown> = await callRead(async () =>
-    (await backend({ console: true })).rpc('count_audience', {
+): Promise<Result<AudienceCount>> =>
+  asStaff.read(
+    'count_audience',
+    {
       p_event_id: eventId,
       p_audience: audience,
       ...(categoryId !== null && { p_category_id: categoryId }),
-    }),
+    },
+    parseAudienceCount,
   )
-  return parsedJson(answer, parseAudienceCount)
-}
 
 /** Idempotent by the draft's id: returns the first. Refusals: `invalid`, `not_found`, `too_many` (detail: minute, day). */
-export async function sendAnnouncement(draft: AnnouncementDraft): Promise<Result<Announcement>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('send_announcement', {
+export const sendAnnouncement = (draft: AnnouncementDraft): Promise<Result<Announcement>> =>
+  asStaff.call(
+    'send_announcement',
+    {
       p_id: draft.id,
       p_event_id: draft.eventId,
       p_audience: draft.audience,
       p_subject: draft.subject,
       p_message: draft.message,
       ...(draft.categoryId !== null && { p_category_id: draft.categoryId }),
-    }),
+    },
+    parseAnnouncement,
   )
-  return parsed(answer, parseAnnouncement)
-}
 
 /** Stops what has not left. Refusals: `not_found`. */
-export async function stopAnnouncement(id: string): Promise<Result<Announcement>> {
-  const answer = await call(async () => (await backend({ console: true })).rpc('stop_announcement', { p_id: id }))
-  return parsed(answer, parseAnnouncement)
-}
+export const stopAnnouncement = (id: string): Promise<Result<Announcement>> =>
+  asStaff.call('stop_announcement', { p_id: id }, parseAnnouncement)
 
 /** Returns the notices that went to one person each, newest first, at most 100. */
-export async function readSingleNotices(eventId: string | null): Promise<Result<SingleNotice[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('get_single_notices', eventId ? { p_event_id: eventId } : {}),
-  )
-  return parsed(answer, list(parseSingleNotice))
-}
+export const readSingleNotices = (eventId: string | null): Promise<Result<SingleNotice[]>> =>
+  asStaff.read('get_single_notices', eventId ? { p_event_id: eventId } : {}, list(parseSingleNotice))

@@ -1,8 +1,9 @@
 import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
+import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { boolean, from, isTrue, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 import { toPaise, toRupees } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
@@ -27,27 +28,23 @@ export interface PaymentToSubmit {
 }
 
 /** Idempotent. Refusals: `other_user`, `invalid` (detail: argument), `transaction_used` (detail: its order code). */
-export async function submitPayment(payment: PaymentToSubmit): Promise<Result<{ paymentId: string }>> {
-  const answer = await call(async () =>
-    (await backend()).rpc('submit_payment', {
+export const submitPayment = (payment: PaymentToSubmit): Promise<Result<{ paymentId: string }>> =>
+  asPerson.call(
+    'submit_payment',
+    {
       p_order_id: payment.orderId,
       p_transaction_id: payment.reference,
       p_amount: toRupees(payment.amount),
       p_screenshot_path: payment.screenshotPath,
       p_lines: sqlLines(payment.lines),
       p_screenshot_sha256: payment.screenshotSha256,
-    }),
+    },
+    row({ paymentId: text }),
   )
-  return parsedJson(answer, row({ paymentId: text }))
-}
 
 /** Idempotent. Refusals: `hold_expired`, `not_free`, `not_on_sale`, `too_many` (free tickets that one customer has). */
-export async function takeFreeOrder(orderId: string, lines: readonly OrderLine[]): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend()).rpc('take_free_order', { p_order_id: orderId, p_lines: sqlLines(lines) }),
-  )
-  return parsed(answer, () => null)
-}
+export const takeFreeOrder = (orderId: string, lines: readonly OrderLine[]): Promise<Result<null>> =>
+  asPerson.call('take_free_order', { p_order_id: orderId, p_lines: sqlLines(lines) })
 
 /** Returns null when the server does not know the order. */
 export async function readMyPayment(orderId: string): Promise<Result<Payment | null>> {
@@ -103,10 +100,8 @@ const parseOrderMoney = row({
 export type OrderMoney = Of<typeof parseOrderMoney>
 
 /** Says what money has come for one's own order. */
-export async function findOrderPayment(orderId: string): Promise<Result<OrderMoney>> {
-  const answer = await call(async () => (await backend()).rpc('find_order_payment', { p_order_id: orderId }))
-  return parsedJson(answer, parseOrderMoney)
-}
+export const findOrderPayment = (orderId: string): Promise<Result<OrderMoney>> =>
+  asPerson.call('find_order_payment', { p_order_id: orderId }, parseOrderMoney)
 
 /** Lets the demo's pretended bank pay an order. */
 export const payAtDemoBank = (orderCode: string): Promise<Result<null>> =>
@@ -116,9 +111,5 @@ export const payAtDemoBank = (orderCode: string): Promise<Result<null>> =>
   })
 
 /** Returns the caller's payments with this reference: undecided first, then newest. */
-export async function checkPaymentStatus(reference: string): Promise<Result<CheckedPayment[]>> {
-  const answer = await callRead(async () =>
-    (await backend()).rpc('check_payment_status', { p_transaction_id: reference }),
-  )
-  return parsed(answer, (rows) => rows.map(parseCheckedPayment))
-}
+export const checkPaymentStatus = (reference: string): Promise<Result<CheckedPayment[]>> =>
+  asPerson.read('check_payment_status', { p_transaction_id: reference }, (rows) => rows.map(parseCheckedPayment))

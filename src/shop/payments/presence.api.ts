@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { filled, from, instant, isTrue, list, row, text, type Of } from '#platform/text/wire.ts'
-import { call, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import type { PaymentStatus } from './payment.ts'
 
 const parseWatcher = row({
@@ -22,12 +21,12 @@ const parsePaymentWatch = row({
 export type PaymentWatch = Of<typeof parsePaymentWatch>
 
 /** Reports the payment open in this window (null: none) for twenty seconds; returns the other windows. */
-export async function watchPayments(screen: string, paymentId: string | null): Promise<Result<PaymentWatch>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('watch_payments', {
+export const watchPayments = (screen: string, paymentId: string | null): Promise<Result<PaymentWatch>> =>
+  asStaff.call(
+    'watch_payments',
+    {
       p_screen: screen,
       ...(paymentId ? { p_payment_id: paymentId } : {}),
-    }),
+    },
+    parsePaymentWatch,
   )
-  return parsedJson(answer, parsePaymentWatch)
-}

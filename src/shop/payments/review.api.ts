@@ -1,7 +1,6 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
+import { callRead } from '#platform/supabase/call.ts'
 import { backend, fileBackend, signedHeaders, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,
@@ -25,6 +24,8 @@ import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { boolean, from, list, number, row, text, type Of } from '#platform/text/wire.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
+import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
+import { readRow } from '#platform/supabase/rows.ts'
 
 const BUCKET = 'payments'
 /** Characters; the database refuses more. */
@@ -68,19 +69,19 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
 const MAX_COLLAPSED_ROWS = 100
 
 /** Reads the undecided payments that `listPayments` collapses, oldest first. */
-export async function listCollapsed(userId: string): Promise<Result<ReviewPayment[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .rpc('get_payment_details')
-      .select('*')
-      .eq('user_id', userId)
-      .eq('status', 'pending')
-      .is('collapsed', true)
-      .order('created_at')
-      .limit(MAX_COLLAPSED_ROWS),
+export const listCollapsed = (userId: string): Promise<Result<ReviewPayment[]>> =>
+  asStaff.rows(
+    (client) =>
+      client
+        .rpc('get_payment_details')
+        .select('*')
+        .eq('user_id', userId)
+        .eq('status', 'pending')
+        .is('collapsed', true)
+        .order('created_at')
+        .limit(MAX_COLLAPSED_ROWS),
+    (rows) => rows.map(parseReviewPayment),
   )
-  return parsed(answer, (rows) => rows.map(parseReviewPayment))
-}
 
 function matching<
   Q extends { eq: (column: 'status', value: string) => Q; is: (column: 'is_test', value: boolean) => Q },
@@ -107,13 +108,8 @@ export function everyPayment(
 }
 
 /** Fails with `not_found` for an unknown id. */
-export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('get_payment_details').select('*').eq('payment_id', id),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => parseReviewPayment(row!))
-}
+export const readPayment = (id: string): Promise<Result<ReviewPayment>> =>
+  readRow((client) => client.rpc('get_payment_details').select('*').eq('payment_id', id), parseReviewPayment)
 
 const parseCounts = row({
   pending: number,
@@ -128,27 +124,19 @@ const parseCounts = row({
 export type PaymentCounts = Of<typeof parseCounts>
 
 /** Counts payments by status, and those that arrived after `since` (null: none). */
-export async function countPayments(since: string | null): Promise<Result<PaymentCounts>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('count_payments', { p_since: since ?? undefined }),
-  )
-  return parsedJson(answer, parseCounts)
-}
+export const countPayments = (since: string | null): Promise<Result<PaymentCounts>> =>
+  asStaff.read('count_payments', { p_since: since ?? undefined }, parseCounts)
 
 /**
  * Idempotent. `note`: for the customer. Refusals: not_found, already_decided (detail: status, reviewer, reviewed_at),
  * own_payment, reference_approved, reference_of_refund, credit_used (order code), seats_lost (lines), invalid.
  */
-export async function reviewPayment(id: string, decision: PaymentDecision, note: string): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('review_payment', {
-      p_payment_id: id,
-      p_decision: decision,
-      p_note: note.trim() || undefined,
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const reviewPayment = (id: string, decision: PaymentDecision, note: string): Promise<Result<null>> =>
+  asStaff.call('review_payment', {
+    p_payment_id: id,
+    p_decision: decision,
+    p_note: note.trim() || undefined,
+  })
 
 /** Prepares a rejection to send while the page closes; its outcome is not reported. Null when signed out. */
 export async function rejectionToSend(id: string, note: string): Promise<(() => void) | null> {
@@ -183,10 +171,7 @@ export async function approvePayments(ids: readonly string[]): Promise<Result<Ma
   const all: ManyApproved = { approved: 0, refused: [] }
   for (let from = 0; from < ids.length; from += APPROVED_AT_ONCE) {
     const some = ids.slice(from, from + APPROVED_AT_ONCE)
-    const answer = await call(async () =>
-      (await backend({ console: true })).rpc('review_payments', { p_payment_ids: some }),
-    )
-    const decided = parsedJson(answer, list(parseDecision))
+    const decided = await asStaff.call('review_payments', { p_payment_ids: some }, list(parseDecision))
     if (!decided.ok) return decided
     const refused = decided.value.filter((one) => !one.ok)
     all.approved += some.length - refused.length
@@ -196,12 +181,8 @@ export async function approvePayments(ids: readonly string[]): Promise<Result<Ma
 }
 
 /** Other lines keep their seats. Refusals: seats_taken (detail: taken lines), unknown_seat, already_decided. */
-export async function reassignSeats(paymentId: string, lines: readonly OrderLine[]): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('reassign_seats', { p_payment_id: paymentId, p_lines: sqlLines(lines) }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const reassignSeats = (paymentId: string, lines: readonly OrderLine[]): Promise<Result<null>> =>
+  asStaff.call('reassign_seats', { p_payment_id: paymentId, p_lines: sqlLines(lines) })
 
 /** Trust nothing about the file but its pixels. */
 export async function downloadScreenshot(path: string): Promise<Result<Blob>> {

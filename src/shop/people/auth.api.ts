@@ -1,6 +1,5 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import type { Language } from '#platform/text/language.ts'
-import { takeNewSession } from '#platform/supabase/arriving-session.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { authSettings, signInBackend, signedHeaders } from '#platform/supabase/client.ts'
 import { attempt } from '#platform/failure/attempt.ts'
@@ -11,6 +10,7 @@ import {
   SESSION_KEY,
   SignedOutError,
   storedSession,
+  takeNewSession,
   type StoredSession,
 } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'

@@ -1,23 +1,20 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { isLanguage } from '#platform/text/language.ts'
 import { staffRoles, type HeldRole } from './role.ts'
 import type { Profile, ProfileChange } from './profile.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import type { RowOf } from '#platform/supabase/row-types.ts'
-import { instant, isTrue, oneOfOrNull, or, orNull, row, text } from '#platform/text/wire.ts'
+import type { RowOf } from '#platform/supabase/rows.ts'
+import { asIs, instant, isTrue, oneOf, or, orNull, row, text } from '#platform/text/wire.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 
 /** Does not retry: the wallet sync repeats it. */
 export async function myRole(): Promise<Result<HeldRole>> {
-  const answer: Result<unknown> = await call(async () => (await backend()).rpc('my_role'))
-  if (!answer.ok) return answer
-  const role = answer.value ?? null
-  if (role === null) return ok({ role, endsAt: null })
-  const known = oneOfOrNull(staffRoles)(role)
-  if (known === null) return failed('server', `unknown role ${String(role)}`)
-  const end = await call(async () => (await backend()).rpc('my_role_end'))
-  return parsed(end, (at: string | null) => ({ role: known, endsAt: orNull(instant)(at) }))
+  const role = await asPerson.call('my_role', {}, orNull(oneOf(staffRoles)))
+  if (!role.ok) return role
+  if (role.value === null) return ok({ role: null, endsAt: null })
+  return asPerson.call('my_role_end', {}, (at) => ({ role: role.value, endsAt: orNull(instant)(at) }))
 }
 
 const PROFILE_COLUMNS = 'id,name,email,phone,location,refund_upi_id,language,region,notify_email,marketing_consented_at'
@@ -69,13 +66,10 @@ export async function saveMyProfile(change: ProfileChange): Promise<Result<Profi
     const value = change[field as keyof ProfileChange]
     if (value !== undefined) given[column] = value
   }
-  const answer = await call(async () => (await backend()).rpc('save_profile', { p_profile: given }))
-  return parsed(answer, parseProfile)
+  return asPerson.call('save_profile', { p_profile: given }, parseProfile)
 }
 
-export async function exportMyData(): Promise<Result<unknown>> {
-  return callRead<unknown>(async () => (await backend()).rpc('export_my_data'))
-}
+export const exportMyData = (): Promise<Result<unknown>> => asPerson.read('export_my_data', {}, asIs<unknown>())
 
 export interface Unsettled {
   pendingPayments: number
@@ -90,6 +84,5 @@ export function unsettledOf(detail: unknown): Unsettled | null {
 }
 
 /** Refusals: `pending_payment` (see unsettledOf; not with `confirm`), `last_admin`, `sign_in_again` (after 5 min). */
-export async function deleteMyAccount(confirm: boolean): Promise<Result<unknown>> {
-  return call<unknown>(async () => (await backend()).rpc('delete_my_account', { p_confirm: confirm }))
-}
+export const deleteMyAccount = (confirm: boolean): Promise<Result<null>> =>
+  asPerson.call('delete_my_account', { p_confirm: confirm })

@@ -1,7 +1,5 @@
 import { staffRoles, type Role } from './role.ts'
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { filled, from, instant, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
@@ -14,6 +12,8 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
+import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
+import { readRow } from '#platform/supabase/rows.ts'
 
 const nullable = ['name']
 
@@ -66,25 +66,16 @@ export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Resu
 }
 
 /** Fails with `not_found` for an unknown id. */
-export async function readProfile(id: string): Promise<Result<ProfileRow>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('get_all_profiles').select('*').eq('profile_id', id),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => parseProfile(row!))
-}
+export const readProfile = (id: string): Promise<Result<ProfileRow>> =>
+  readRow((client) => client.rpc('get_all_profiles').select('*').eq('profile_id', id), parseProfile)
 
 /** A null role takes it away; a null end has none. Refusals: last_admin, not_confirmed, not_found, forbidden. */
-export async function setStaffRole(userId: string, role: Role, endsAt: string | null): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('set_staff_role', {
-      p_user_id: userId,
-      p_role: role as string,
-      p_ends_at: endsAt ?? undefined,
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const setStaffRole = (userId: string, role: Role, endsAt: string | null): Promise<Result<null>> =>
+  asStaff.call('set_staff_role', {
+    p_user_id: userId,
+    p_role: role as string,
+    p_ends_at: endsAt ?? undefined,
+  })
 
 export function everyProfile(
   query: Pick<ListQuery, 'search' | 'sort'>,

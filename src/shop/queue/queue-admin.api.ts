@@ -1,8 +1,9 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
+import { callRead } from '#platform/supabase/call.ts'
 import { backend, orNull as nullArgument } from '#platform/supabase/client.ts'
 import { ms } from '#platform/text/instant.ts'
 import { instant, number, or, orNull, row, text } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import type { AdminQueue, QueueTimes } from './queue-admin.ts'
 
 const COLUMNS = 'joins_from,opens_at,per_minute,listed_at'
@@ -34,12 +35,10 @@ export async function readQueue(eventId: string): Promise<Result<AdminQueue | nu
   )
   if (!row.ok || row.value === null) return row.ok ? ok(null) : row
   const { joins_from, opens_at, per_minute, listed_at } = row.value
-  const state = await callRead(async () =>
-    (await backend({ console: true })).rpc('queue_state', { p_event_id: eventId }),
-  )
-  // Null: removed between the two calls.
-  return parsedJson(
-    state,
+  return asStaff.read(
+    'queue_state',
+    { p_event_id: eventId },
+    // Null: removed between the two calls.
     or(
       (said: Parameters<typeof parseState>[0]) => ({
         ...parseState(said),
@@ -55,26 +54,16 @@ export async function readQueue(eventId: string): Promise<Result<AdminQueue | nu
 
 /** Gives an event a queue, or changes it. Refusals: invalid and too_late (detail: the argument), queue_ended, not_on_sale,
  * not_found, forbidden. */
-export async function saveQueue(eventId: string, times: QueueTimes): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('save_queue', {
-      p_event_id: eventId,
-      p_joins_from: times.joinsFrom,
-      p_opens_at: times.opensAt,
-      p_per_minute: nullArgument<number>(times.perMinute),
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const saveQueue = (eventId: string, times: QueueTimes): Promise<Result<null>> =>
+  asStaff.call('save_queue', {
+    p_event_id: eventId,
+    p_joins_from: times.joinsFrom,
+    p_opens_at: times.opensAt,
+    p_per_minute: nullArgument<number>(times.perMinute),
+  })
 
 /** Lets everyone buy from now on; a repeat changes nothing. Refusals: not_found, forbidden. */
-export async function endQueue(eventId: string): Promise<Result<null>> {
-  const answer = await call(async () => (await backend({ console: true })).rpc('end_queue', { p_event_id: eventId }))
-  return answer.ok ? ok(null) : answer
-}
+export const endQueue = (eventId: string): Promise<Result<null>> => asStaff.call('end_queue', { p_event_id: eventId })
 
 /** Deletes a queue that people cannot join yet. Refusals: too_late, not_found, forbidden. */
-export async function dropQueue(eventId: string): Promise<Result<null>> {
-  const answer = await call(async () => (await backend({ console: true })).rpc('drop_queue', { p_event_id: eventId }))
-  return answer.ok ? ok(null) : answer
-}
+export const dropQueue = (eventId: string): Promise<Result<null>> => asStaff.call('drop_queue', { p_event_id: eventId })

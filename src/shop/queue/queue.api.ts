@@ -1,7 +1,8 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { askShared, backend } from '#platform/supabase/client.ts'
+import { callRead, parsedJson } from '#platform/supabase/call.ts'
+import { askShared } from '#platform/supabase/client.ts'
 import { boolean, instant, moment, number, orNull, row, text } from '#platform/text/wire.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 import { AGAIN_S, type QueueEntry, type QueueState } from './queue.ts'
 
 const parseState = orNull(
@@ -51,13 +52,9 @@ export const readQueueList = async (eventId: string): Promise<Result<string | nu
 
 /** Puts the caller into a queue; a repeat returns the same entry. Refusals: queue_not_open, queue_ended, not_on_sale,
  * not_found, not_signed_in. */
-export async function enterQueue(eventId: string): Promise<Result<QueueEntry>> {
-  const answer = await call(async () => (await backend()).rpc('join_queue', { p_event_id: eventId }))
-  return parsedJson(answer, parseEntry)
-}
+export const enterQueue = (eventId: string): Promise<Result<QueueEntry>> =>
+  asPerson.call('join_queue', { p_event_id: eventId }, parseEntry)
 
 /** The caller's entry; null without one. */
-export async function readMyEntry(eventId: string): Promise<Result<QueueEntry | null>> {
-  const answer = await callRead(async () => (await backend()).rpc('my_queue_place', { p_event_id: eventId }))
-  return parsed(answer, orNull(parseEntry))
-}
+export const readMyEntry = (eventId: string): Promise<Result<QueueEntry | null>> =>
+  asPerson.read('my_queue_place', { p_event_id: eventId }, orNull(parseEntry))

@@ -3,9 +3,7 @@ import { parseOrder, parseRefund, recordColumns, type RefundRecord, type RefundR
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { from, isTrue, list, row, text, type Of } from '#platform/text/wire.ts'
-import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,
@@ -16,6 +14,7 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
+import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
 
 /** Each is served by an index, for each status and for all. */
 export const refundSorts = ['requested_at', 'transfer'] as const
@@ -88,25 +87,21 @@ export interface PaidBack {
  * refused. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id), amount_changed (detail: rupees now), admitted
  * (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
  */
-export async function markRefunded(
+export const markRefunded = (
   of: Pick<RefundRow, 'id' | 'upiId' | 'amount'>,
   { way, utr, to }: PaidBack,
   admitted: boolean,
-): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('mark_refunded', {
-      p_refund_id: of.id,
-      p_utr: utr ?? undefined,
-      p_upi_id: of.upiId ?? undefined,
-      p_admitted: admitted,
-      p_amount: of.amount / 100,
-      p_way: way,
-      p_to: to ?? undefined,
-      p_all: true,
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+): Promise<Result<null>> =>
+  asStaff.call('mark_refunded', {
+    p_refund_id: of.id,
+    p_utr: utr ?? undefined,
+    p_upi_id: of.upiId ?? undefined,
+    p_admitted: admitted,
+    p_amount: of.amount / 100,
+    p_way: way,
+    p_to: to ?? undefined,
+    p_all: true,
+  })
 
 export const MAX_REFUND_NOTE_CHARACTERS = 500
 
@@ -121,37 +116,33 @@ const parseRefundable = row({
 export type Refundable = Of<typeof parseRefundable>
 
 /** Reads the limits of a refund without a ticket. Refusals: not_found. */
-export async function readRefundable(paymentId: string): Promise<Result<Refundable>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('find_refundable', { p_payment_id: paymentId }),
-  )
-  return parsedJson(answer, parseRefundable)
-}
+export const readRefundable = (paymentId: string): Promise<Result<Refundable>> =>
+  asStaff.read('find_refundable', { p_payment_id: paymentId }, parseRefundable)
 
 /**
  * Records money as owed, for a ticket (which then opens no gate) or without one; without `amount`, as much as possible.
  * Refusals: own_payment, not_refundable (detail: 'pending', 'nothing', 'tickets', or {most, tickets} in rupees).
  */
-export async function startRefund(
+export const startRefund = (
   of: { paymentId: string; ticketId: string | null },
   note: string,
   amount: Paise | null = null,
-): Promise<Result<{ id: string; amount: Paise }>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('start_refund', {
+): Promise<Result<{ id: string; amount: Paise }>> =>
+  asStaff.call(
+    'start_refund',
+    {
       p_payment_id: of.paymentId,
       p_ticket_id: of.ticketId ?? undefined,
       p_amount: amount === null ? undefined : amount / 100,
       p_note: note,
-    }),
+    },
+    row({ id: text, amount: toPaise }),
   )
-  return parsed(answer, row({ id: text, amount: toPaise }))
-}
 
 /** Deletes owed, unpaid refunds, one after another. Refusals: not_found, already_decided (paid), not_refundable. */
 export async function dropRefunds(ids: readonly string[]): Promise<Result<null>> {
   for (const id of ids) {
-    const answer = await call(async () => (await backend({ console: true })).rpc('drop_refund', { p_refund_id: id }))
+    const answer = await asStaff.call('drop_refund', { p_refund_id: id })
     if (!answer.ok) return answer
   }
   return ok(null)

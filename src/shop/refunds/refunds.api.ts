@@ -1,10 +1,9 @@
 import { refundStatus, type RefundReason, type RefundWay } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import { call, parsed } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
-import type { RowOf } from '#platform/supabase/row-types.ts'
+import type { RowOf } from '#platform/supabase/rows.ts'
 import { asIs, instant, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 
 /** Of `my_wallet`. */
 export const REFUND_COLUMNS =
@@ -36,13 +35,9 @@ export const parseRefund = row({
 export type Refund = Of<typeof parseRefund>
 
 /** Idempotent. Refusals: `not_found`, `no_upi_id`, `not_refundable` (detail: revoked, unchanged, late, begun). */
-export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
-  const answer = await call(async () => (await backend()).rpc('request_refund', { p_ticket_id: ticketId }))
-  return parsed(answer, parseRefund)
-}
+export const requestRefund = (ticketId: string): Promise<Result<Refund>> =>
+  asPerson.call('request_refund', { p_ticket_id: ticketId }, parseRefund)
 
 /** Asks for owed money; again changes the UPI id until it is paid. Refusals: `not_found`, `no_upi_id`. */
-export async function claimRefund(refundId: string): Promise<Result<Refund>> {
-  const answer = await call(async () => (await backend()).rpc('claim_refund', { p_refund_id: refundId }))
-  return parsed(answer, parseRefund)
-}
+export const claimRefund = (refundId: string): Promise<Result<Refund>> =>
+  asPerson.call('claim_refund', { p_refund_id: refundId }, parseRefund)

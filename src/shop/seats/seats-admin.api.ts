@@ -4,9 +4,10 @@ import type { Paise } from '#shop/prices/money.ts'
 import { readDrawings, seatCategoryOf } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { CATEGORY_COLUMNS, parseCategory } from '#shop/catalogue/admin/category-rows.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
+import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { filled, from, instant, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import type { HallSeats, SeatOwner } from './hall.ts'
 
 export interface EventHall {
@@ -47,12 +48,10 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
 
 const labelsIn = (text: string): string[] => (text === '' ? [] : text.split(','))
 
-export async function seatsOfEvent(eventId: string): Promise<Result<HallSeats>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('seats_of_event', { p_event_id: eventId }),
-  )
-  return parsedJson(
-    answer,
+export const seatsOfEvent = (eventId: string): Promise<Result<HallSeats>> =>
+  asStaff.read(
+    'seats_of_event',
+    { p_event_id: eventId },
     row({
       at: moment,
       categories: list(
@@ -69,7 +68,6 @@ export async function seatsOfEvent(eventId: string): Promise<Result<HallSeats>> 
       ),
     }),
   )
-}
 
 const ownerOf: Record<'free' | 'held' | 'under_review' | 'sold' | 'sold_elsewhere' | 'kept', SeatOwner | 'free'> = {
   free: 'free',
@@ -110,39 +108,35 @@ const parseSeatDetails = row({
 export type SeatDetails = Of<typeof parseSeatDetails>
 
 /** Refusal: not_found. */
-export async function whoHasSeat(ticketCategoryId: string, seat: string): Promise<Result<SeatDetails>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('who_has_seat', { p_ticket_category_id: ticketCategoryId, p_seat: seat }),
-  )
-  return parsedJson(answer, parseSeatDetails)
-}
+export const whoHasSeat = (ticketCategoryId: string, seat: string): Promise<Result<SeatDetails>> =>
+  asStaff.read('who_has_seat', { p_ticket_category_id: ticketCategoryId, p_seat: seat }, parseSeatDetails)
 
 /** Characters; the database refuses more. */
 export const MAX_KEPT_REASON_CHARACTERS = 200
 
 /** Keeps seats of a category from the sale, all or none. Refusal: seats_taken (detail: taken seats, like lines). */
-export async function keepSeats(
+export const keepSeats = (
   ticketCategoryId: string,
   seats: readonly string[],
   reason: string,
-): Promise<Result<number>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('keep_seats', {
+): Promise<Result<number>> =>
+  asStaff.call(
+    'keep_seats',
+    {
       p_ticket_category_id: ticketCategoryId,
       p_seats: [...seats],
       p_reason: reason,
-    }),
+    },
+    number,
   )
-  return parsed(answer, number)
-}
 
 /** Puts kept seats on sale again; a repeat does nothing. */
-export async function giveBackSeats(ticketCategoryId: string, seats: readonly string[]): Promise<Result<number>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('give_back_seats', {
+export const giveBackSeats = (ticketCategoryId: string, seats: readonly string[]): Promise<Result<number>> =>
+  asStaff.call(
+    'give_back_seats',
+    {
       p_ticket_category_id: ticketCategoryId,
       p_seats: [...seats],
-    }),
+    },
+    number,
   )
-  return parsed(answer, number)
-}

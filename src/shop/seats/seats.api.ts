@@ -3,9 +3,10 @@ import { toPaise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 import { isStanding } from './standing.ts'
 import { isTrue, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
+import { callRead, parsedJson } from '#platform/supabase/call.ts'
 import { askShared, backend, publicBackend } from '#platform/supabase/client.ts'
 import { storedSession } from '#platform/supabase/session.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 
 /** The same for everyone: whose the seats are is not in it. */
 export interface SharedSeats {
@@ -94,12 +95,8 @@ export async function takenSeats(ticketCategoryId: string): Promise<Result<Taken
 }
 
 /** Returns `mine` of the signed-in person; `taken` is empty. */
-export async function heldSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
-  const answer = await callRead(async () =>
-    (await backend()).rpc('my_held_seats', { p_ticket_category_id: ticketCategoryId }),
-  )
-  return parsedJson(answer, seatsOf)
-}
+export const heldSeats = (ticketCategoryId: string): Promise<Result<TakenSeats>> =>
+  asPerson.read('my_held_seats', { p_ticket_category_id: ticketCategoryId }, seatsOf)
 
 /** When to ask again (s) where the server does not say: after a failure, and when it answered one person alone. */
 export const AGAIN_S = 12
@@ -138,29 +135,25 @@ export async function seatAvailability(
  * `too_many_seats`, `not_on_sale`, `order_submitted`, `other_user`, `unknown_seat`, `code_unknown`, `code_ended`,
  * `code_used_up`, `code_seats` (detail: {code, seats}).
  */
-export async function holdSeats(
+export const holdSeats = (
   orderId: string,
   lines: readonly OrderLine[],
   code: string | null = null,
-): Promise<Result<HoldAnswer>> {
-  const answer = await call(async () =>
-    (await backend()).rpc('hold_seats', {
+): Promise<Result<HoldAnswer>> =>
+  asPerson.call(
+    'hold_seats',
+    {
       p_order_id: orderId,
       p_lines: sqlLines(lines),
       ...(code && { p_code: code }),
-    }),
+    },
+    parseHoldAnswer,
   )
-  return parsedJson(answer, parseHoldAnswer)
-}
 
 /** Extends the hold, once. Returns its end in ms on the server's clock. */
-export async function extendHold(orderId: string): Promise<Result<number>> {
-  const answer = await call(async () => (await backend()).rpc('extend_hold', { p_order_id: orderId }))
-  return parsed(answer, moment)
-}
+export const extendHold = (orderId: string): Promise<Result<number>> =>
+  asPerson.call('extend_hold', { p_order_id: orderId }, moment)
 
 /** Succeeds when there is nothing to release. */
-export async function releaseSeats(orderId: string): Promise<Result<null>> {
-  const answer = await call(async () => (await backend()).rpc('release_seats', { p_order_id: orderId }))
-  return parsed(answer, () => null)
-}
+export const releaseSeats = (orderId: string): Promise<Result<null>> =>
+  asPerson.call('release_seats', { p_order_id: orderId })

@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { asIs, boolean, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { ReceivedToday, UpiKind } from './shop-settings.ts'
 
@@ -71,9 +70,8 @@ export interface SaleChecklist {
   facts: ChecklistFacts
 }
 
-export async function readSaleChecklist(): Promise<Result<SaleChecklist>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('sale_checklist'))
-  return parsedJson(answer, (value: Parameters<typeof parseAnswer>[0]) => {
+export const readSaleChecklist = (): Promise<Result<SaleChecklist>> =>
+  asStaff.read('sale_checklist', {}, (value: Parameters<typeof parseAnswer>[0]) => {
     const { sold, items } = parseAnswer(value)
     const details = Object.fromEntries(items.map(({ name, detail }) => [name, detail]))
     return {
@@ -82,17 +80,15 @@ export async function readSaleChecklist(): Promise<Result<SaleChecklist>> {
       facts: factsOf(parseDetails(details as Parameters<typeof parseDetails>[0])),
     }
   })
-}
 
 /** Returns what the account received today (India time), and its limit. */
-export async function readReceivedToday(): Promise<Result<ReceivedToday>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('received_today'))
-  return parsedJson(
-    answer,
+export const readReceivedToday = (): Promise<Result<ReceivedToday>> =>
+  asStaff.read(
+    'received_today',
+    {},
     row({
       limit: orNull(toPaise),
       received: toPaise,
       counted: asIs<ReceivedToday['counted']>(),
     }),
   )
-}

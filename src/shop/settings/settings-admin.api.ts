@@ -1,8 +1,9 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
 import { boolean, instant, number, orNull, row, type Of } from '#platform/text/wire.ts'
 import { settings, parseShopSettings, type ShopSettingsRow } from './shop-settings.ts'
-import { backend, publicBackend } from '#platform/supabase/client.ts'
+import { publicBackend } from '#platform/supabase/client.ts'
+import { readRow, updateRow } from '#platform/supabase/rows.ts'
 
 /** Id of the only row in the audit log. */
 export const SETTINGS_ROW = '1'
@@ -24,47 +25,38 @@ const parseEditable = row(editable)
 export type EditableSettings = Of<typeof parseEditable>
 export type SettingsToSave = Omit<EditableSettings, 'revision' | 'updatedAt'>
 
-export async function readEditableSettings(): Promise<Result<EditableSettings>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('shop_settings').select('*').eq('id', 1),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([found]) => parseEditable(found!))
-}
+export const readEditableSettings = (): Promise<Result<EditableSettings>> =>
+  readRow((client) => client.from('shop_settings').select('*').eq('id', 1), parseEditable)
 
-/** Saves over the revision that was read. Refusals: changed_meanwhile, invalid (detail: the column). */
-export async function saveSettings(revision: number, edited: SettingsToSave): Promise<Result<null>> {
-  const answer = await call<unknown[]>(async () =>
-    (await backend({ console: true }))
-      .from('shop_settings')
-      .update({
-        payee_name: edited.payeeName,
-        upi_id: edited.upiId,
-        upi_kind: edited.upiKind || null,
-        upi_mcc: edited.upiMcc,
-        email: edited.email,
-        phone: edited.phone,
-        whatsapp: edited.whatsapp,
-        address: edited.address,
-        gstin: edited.gstin,
-        grievance_officer: edited.grievanceOfficer,
-        grievance_email: edited.grievanceEmail,
-        grievance_phone: edited.grievancePhone,
-        social_links: edited.socialLinks,
-        screenshot_days: edited.screenshotDays,
-        review_hours: edited.reviewHours,
-        review_minutes: edited.reviewMinutes,
-        day_limit: edited.dayLimit,
-        own_account: edited.ownAccount,
-        revision,
-      })
-      .eq('id', 1)
-      .select('id'),
+/** Saves over the revision that was read. Refusals: changed_meanwhile, invalid (detail: the column), forbidden (row security
+ * hides the row). */
+export const saveSettings = (revision: number, edited: SettingsToSave): Promise<Result<null>> =>
+  updateRow(
+    'shop_settings',
+    1,
+    {
+      payee_name: edited.payeeName,
+      upi_id: edited.upiId,
+      upi_kind: edited.upiKind || null,
+      upi_mcc: edited.upiMcc,
+      email: edited.email,
+      phone: edited.phone,
+      whatsapp: edited.whatsapp,
+      address: edited.address,
+      gstin: edited.gstin,
+      grievance_officer: edited.grievanceOfficer,
+      grievance_email: edited.grievanceEmail,
+      grievance_phone: edited.grievancePhone,
+      social_links: edited.socialLinks,
+      screenshot_days: edited.screenshotDays,
+      review_hours: edited.reviewHours,
+      review_minutes: edited.reviewMinutes,
+      day_limit: edited.dayLimit,
+      own_account: edited.ownAccount,
+      revision,
+    },
+    'forbidden',
   )
-  if (!answer.ok) return answer
-  // Row security hides the row from users who may not change it.
-  return answer.value.length > 0 ? ok(null) : failed('forbidden')
-}
 
 export async function readShopSettings(): Promise<Result<ShopSettingsRow | null>> {
   const answer = await call(async () => (await publicBackend()).from('shop_settings').select('*').limit(1))

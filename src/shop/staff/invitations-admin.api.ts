@@ -1,8 +1,7 @@
 import { staffRoles, type StaffRole } from '#shop/people/role.ts'
-import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { invitationStates, parseInvitedEvent } from './invitation.ts'
 
 /** Characters; the database refuses more. */
@@ -17,17 +16,17 @@ export interface InvitationDraft {
 }
 
 /** Returns the secret of the link: only now. Refusals: too_many (200 are open), not_found (an event), forbidden. */
-export async function inviteStaff(draft: InvitationDraft): Promise<Result<{ secret: string; expiresAt: string }>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('invite_staff', {
+export const inviteStaff = (draft: InvitationDraft): Promise<Result<{ secret: string; expiresAt: string }>> =>
+  asStaff.call(
+    'invite_staff',
+    {
       p_name: draft.name,
       p_role: draft.role,
       p_event_ids: draft.role === 'admin' ? [] : [...draft.eventIds],
       p_role_ends_at: draft.roleEndsAt ?? undefined,
-    }),
+    },
+    row({ secret: text, expiresAt: instant }),
   )
-  return parsedJson(answer, row({ secret: text, expiresAt: instant }))
-}
 
 const parseInvitationRow = row({
   id: text,
@@ -47,13 +46,8 @@ const parseInvitationRow = row({
 export type InvitationRow = Of<typeof parseInvitationRow>
 
 /** Returns open ones first, then the newest, at most 200. */
-export async function listInvitations(): Promise<Result<InvitationRow[]>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('list_invitations'))
-  return parsed(answer, list(parseInvitationRow))
-}
+export const listInvitations = (): Promise<Result<InvitationRow[]>> =>
+  asStaff.read('list_invitations', {}, list(parseInvitationRow))
 
 /** Idempotent. Refusals: not_found, already_decided (it was accepted). */
-export async function revokeInvitation(id: string): Promise<Result<null>> {
-  const answer = await call(async () => (await backend({ console: true })).rpc('revoke_invitation', { p_id: id }))
-  return answer.ok ? ok(null) : answer
-}
+export const revokeInvitation = (id: string): Promise<Result<null>> => asStaff.call('revoke_invitation', { p_id: id })

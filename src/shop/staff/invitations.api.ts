@@ -1,8 +1,7 @@
 import { staffRoles } from '#shop/people/role.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asPerson, asStaff, asVisitor } from '#platform/supabase/ask.ts'
 import { type InvitationLink, invitedEvent, parseInvitedEvent } from './invitation.ts'
 
 const parseOffer = row({
@@ -16,14 +15,13 @@ const parseOffer = row({
 })
 
 /** Changes nothing. `signedIn`: says `yours` of what this account accepted. Fails with not_found. */
-export async function readInvitation(secret: string, signedIn: boolean): Promise<Result<InvitationLink>> {
-  const answer = await callRead(async () =>
-    (await (signedIn ? backend() : publicBackend())).rpc('read_invitation', { p_secret: secret }),
+export const readInvitation = (secret: string, signedIn: boolean): Promise<Result<InvitationLink>> =>
+  (signedIn ? asPerson : asVisitor).read(
+    'read_invitation',
+    { p_secret: secret },
+    (link: Parameters<typeof parseOffer>[0] & Pick<InvitationLink, 'state'>): InvitationLink =>
+      link.state === 'open' || link.state === 'yours' ? parseOffer(link) : { state: link.state },
   )
-  return parsedJson(answer, (link: Parameters<typeof parseOffer>[0] & Pick<InvitationLink, 'state'>): InvitationLink =>
-    link.state === 'open' || link.state === 'yours' ? parseOffer(link) : { state: link.state },
-  )
-}
 
 const parseAcceptance = row({
   /** `kept`: this account has a higher role, and keeps it; the link stays open. */
@@ -33,10 +31,8 @@ const parseAcceptance = row({
 export type Acceptance = Of<typeof parseAcceptance>
 
 /** Refusals: not_found, already_decided (detail: used, expired, revoked), not_confirmed, forbidden, not_signed_in. */
-export async function acceptInvitation(secret: string): Promise<Result<Acceptance>> {
-  const answer = await call(async () => (await backend()).rpc('accept_invitation', { p_secret: secret }))
-  return parsedJson(answer, parseAcceptance)
-}
+export const acceptInvitation = (secret: string): Promise<Result<Acceptance>> =>
+  asPerson.call('accept_invitation', { p_secret: secret }, parseAcceptance)
 
 const parseSalesEvent = row({
   ...invitedEvent,
@@ -45,7 +41,5 @@ const parseSalesEvent = row({
 export type SalesEvent = Of<typeof parseSalesEvent>
 
 /** Returns the events that the caller may sell for. Fails with forbidden. */
-export async function boxOfficeEvents(): Promise<Result<SalesEvent[]>> {
-  const answer = await callRead(async () => (await backend({ console: true })).rpc('box_office_events'))
-  return parsedJson(answer, list(parseSalesEvent))
-}
+export const boxOfficeEvents = (): Promise<Result<SalesEvent[]>> =>
+  asStaff.read('box_office_events', {}, list(parseSalesEvent))

@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { boolean, instant, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { call, parsed } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 
 /** Reads what the function `sync_point` returns. */
 export const parseSyncPoint = row({
@@ -15,7 +14,5 @@ export const parseSyncPoint = row({
 export type SyncPoint = Of<typeof parseSyncPoint>
 
 /** False for an account that a restored backup does not have. */
-export async function accountExists(userId: string): Promise<Result<boolean>> {
-  const answer: Result<unknown> = await call(async () => (await backend()).rpc('account_exists', { p_user_id: userId }))
-  return parsed(answer, boolean)
-}
+export const accountExists = (userId: string): Promise<Result<boolean>> =>
+  asPerson.call('account_exists', { p_user_id: userId }, boolean)

@@ -1,6 +1,7 @@
-import { ok, type Result } from '#platform/failure/failure.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
-import { backend, publicBackend } from '#platform/supabase/client.ts'
+import { publicBackend } from '#platform/supabase/client.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { toRupees } from '#shop/prices/money.ts'
 import type { ShopTerms } from './terms.ts'
 import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
@@ -9,24 +10,20 @@ import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
 export type TaxTerms = Pick<ShopTerms, 'fromDay' | 'gstBy' | 'gstPercent' | 'feePerSeat' | 'feeGstPercent' | 'taxRules'>
 
 /** Sets tax and fee from a day on; the shop's other terms stay. Refusals: forbidden, invalid (detail: the argument). */
-export async function saveTaxTerms(terms: TaxTerms): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('set_tax_terms', {
-      p_from_day: terms.fromDay,
-      p_gst_by: terms.gstBy,
-      p_gst_percent: terms.gstPercent,
-      p_fee_per_seat: toRupees(terms.feePerSeat),
-      p_fee_gst_percent: terms.feeGstPercent,
-      p_rules: terms.taxRules.map(({ kind, state, upTo, percent }) => ({
-        kind,
-        state,
-        up_to_price: upTo === null ? null : toRupees(upTo),
-        percent,
-      })),
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const saveTaxTerms = (terms: TaxTerms): Promise<Result<null>> =>
+  asStaff.call('set_tax_terms', {
+    p_from_day: terms.fromDay,
+    p_gst_by: terms.gstBy,
+    p_gst_percent: terms.gstPercent,
+    p_fee_per_seat: toRupees(terms.feePerSeat),
+    p_fee_gst_percent: terms.feeGstPercent,
+    p_rules: terms.taxRules.map(({ kind, state, upTo, percent }) => ({
+      kind,
+      state,
+      up_to_price: upTo === null ? null : toRupees(upTo),
+      percent,
+    })),
+  })
 
 /** Returns past, current and future terms, oldest first. */
 export async function readTerms(): Promise<Result<ShopTerms[]>> {

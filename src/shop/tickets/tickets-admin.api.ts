@@ -1,10 +1,8 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { paymentMethods } from '#shop/box-office/door-sale.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { taxesOf } from '#shop/payments/payment-rows.ts'
 import { checkTypedCode } from './ticket-code.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import {
   asIs,
   boolean,
@@ -31,6 +29,8 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
+import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
+import { readRow } from '#platform/supabase/rows.ts'
 
 export type BookingStatus = 'completed' | 'pending' | 'failed'
 
@@ -124,13 +124,8 @@ export function listBookings(query: ListQuery, filter: BookingFilter | null): Pr
 }
 
 /** Fails with `not_found` for an unknown id. */
-export async function readBooking(id: string): Promise<Result<Booking>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('get_all_tickets').select('*').eq('payment_line_id', id),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => parseBooking(row!))
-}
+export const readBooking = (id: string): Promise<Result<Booking>> =>
+  readRow((client) => client.rpc('get_all_tickets').select('*').eq('payment_line_id', id), parseBooking)
 
 const parseTicketScan = row({
   id: text,
@@ -143,28 +138,24 @@ const parseTicketScan = row({
 })
 export type TicketScan = Of<typeof parseTicketScan>
 
-export async function readScans(eventId: string, ticketId: string): Promise<Result<TicketScan[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('ticket_scans')
-      .select('id,verdict,seats,reason,gate,corrected_at')
-      .eq('event_id', eventId)
-      .eq('known_ticket', ticketId)
-      .order('corrected_at', { ascending: false }),
+export const readScans = (eventId: string, ticketId: string): Promise<Result<TicketScan[]>> =>
+  asStaff.rows(
+    (client) =>
+      client
+        .from('ticket_scans')
+        .select('id,verdict,seats,reason,gate,corrected_at')
+        .eq('event_id', eventId)
+        .eq('known_ticket', ticketId)
+        .order('corrected_at', { ascending: false }),
+    list(parseTicketScan),
   )
-  return parsed(answer, list(parseTicketScan))
-}
 
 /** Characters; the database refuses more. */
 export const MAX_REASON_CHARACTERS = 500
 
 /** Revokes a ticket: it stays, with the reason for its owner, and its seats become free. */
-export async function revokeTicket(ticketId: string, reason: string): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('revoke_tickets', { p_ticket_ids: [ticketId], p_reason: reason }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const revokeTicket = (ticketId: string, reason: string): Promise<Result<null>> =>
+  asStaff.call('revoke_tickets', { p_ticket_ids: [ticketId], p_reason: reason })
 
 /** Reads all bookings for a file, without test orders unless the query asks for them alone. */
 export function everyBooking(
@@ -183,17 +174,9 @@ export function everyBooking(
 }
 
 /** Refusals: seats_taken (detail: taken lines), unknown_seat, already_decided (revoked), not_found. */
-export async function changeTicketSeats(
-  ticketId: string,
-  seats: readonly string[],
-  reason: string,
-): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('change_ticket_seats', {
-      p_ticket_id: ticketId,
-      p_seats: [...seats],
-      p_reason: reason,
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const changeTicketSeats = (ticketId: string, seats: readonly string[], reason: string): Promise<Result<null>> =>
+  asStaff.call('change_ticket_seats', {
+    p_ticket_id: ticketId,
+    p_seats: [...seats],
+    p_reason: reason,
+  })

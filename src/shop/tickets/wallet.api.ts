@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { call, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { instant, oneOfOrNull, orNull } from '#platform/text/wire.ts'
+import { asPerson } from '#platform/supabase/ask.ts'
 import { parseReceived, type ReceivedWire } from '#shop/guests/hand-over.api.ts'
 import { parseNotice, type Notice, type NoticeWire } from '#shop/notices/notice.ts'
 import { parsePayment, type Payment, type PaymentWire } from '#shop/payments/payment-rows.ts'
@@ -65,11 +64,8 @@ const parseMine = ({ seats_held, kept_until, kept_nothing, ...row }: Wire['payme
 }
 
 /** Reads the caller's rows unless `digest`, of an earlier answer, still holds. Does not retry: the next sync repeats it. */
-export async function readMyWallet(digest: string | null): Promise<Result<WalletAnswer>> {
-  const answer: Result<unknown> = await call(async () =>
-    (await backend()).rpc('my_wallet', digest === null ? {} : { p_digest: digest }),
-  )
-  return parsedJson(answer, ({ tickets, ...of }: Wire) => ({
+export const readMyWallet = (digest: string | null): Promise<Result<WalletAnswer>> =>
+  asPerson.call('my_wallet', digest === null ? {} : { p_digest: digest }, ({ tickets, ...of }: Wire) => ({
     digest: of.digest,
     wallet: tickets
       ? {
@@ -85,4 +81,3 @@ export async function readMyWallet(digest: string | null): Promise<Result<Wallet
         }
       : null,
   }))
-}

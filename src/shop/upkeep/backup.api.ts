@@ -1,6 +1,6 @@
+import { PAGE_ROWS } from '#platform/supabase/ask.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { callRead } from '#platform/supabase/call.ts'
-import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { anyTable, backend } from '#platform/supabase/client.ts'
 
 /** Tables an admin may read, with their keys, parents first: rows can be restored in this order. */

@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { boolean, from, instant, list, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 const parseWaiting = row({
   id: from('wait_id', text),
@@ -45,9 +44,5 @@ const parseCategoryList = row({
 export type CategoryList = Of<typeof parseCategoryList>
 
 /** An event's lists, the dearest category first. Fails with forbidden, not_found. */
-export async function readWaitingLists(eventId: string): Promise<Result<CategoryList[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('waiting_list', { p_event_id: eventId }),
-  )
-  return parsedJson(answer, list(parseCategoryList))
-}
+export const readWaitingLists = (eventId: string): Promise<Result<CategoryList[]>> =>
+  asStaff.read('waiting_list', { p_event_id: eventId }, list(parseCategoryList))

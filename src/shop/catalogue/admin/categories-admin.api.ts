@@ -1,14 +1,14 @@
 import { categoryOf, type LayoutData, type TicketCategory } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { from, list, number, row, type Of } from '#platform/text/wire.ts'
-import { readPages } from '#platform/supabase/read-pages.ts'
 import { phasesWire, type Phase } from '../sale/phases.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
 import { CATEGORY_COLUMNS, parseCategory, type CategoryListRow } from './category-rows.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
+import { deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
 
 export function listCategories(query: ListQuery, eventId: string | null): Promise<Result<Page<CategoryListRow>>> {
   return readList(async () => {
@@ -23,13 +23,8 @@ export function listCategories(query: ListQuery, eventId: string | null): Promis
   }, parseCategory)
 }
 
-export async function readCategoryRow(id: string): Promise<Result<CategoryListRow>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('ticket_category_list').select(CATEGORY_COLUMNS).eq('id', id),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => parseCategory(row!))
-}
+export const readCategoryRow = (id: string): Promise<Result<CategoryListRow>> =>
+  readRow((client) => client.from('ticket_category_list').select(CATEGORY_COLUMNS).eq('id', id), parseCategory)
 
 export interface NewCategory {
   eventId: string
@@ -53,29 +48,21 @@ export interface CategorySeats {
 }
 
 /** Adds a category with its seats, or nothing; repeatable by id. Refusals: section_taken, other_layout, not_found. */
-export async function addCategory(
-  id: string,
-  category: NewCategory,
-  seats: CategorySeats | null,
-): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('add_ticket_category', {
-      p_id: id,
-      p_event_id: category.eventId,
-      p_name: category.name,
-      p_price: toRupees(category.price),
-      ...(seats
-        ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
-        : { p_total_tickets: category.totalTickets, ...(category.standing ? { p_is_standing: true } : {}) }),
-      ...(category.hidden ? { p_is_hidden: true } : {}),
-      ...(category.saleFrom ? { p_sale_from: category.saleFrom } : {}),
-      ...(category.saleUntil ? { p_sale_until: category.saleUntil } : {}),
-      ...(category.phases.length > 0 ? { p_phases: phasesWire(category.phases) } : {}),
-      ...(category.free ? { p_is_free: true } : {}),
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const addCategory = (id: string, category: NewCategory, seats: CategorySeats | null): Promise<Result<null>> =>
+  asStaff.call('add_ticket_category', {
+    p_id: id,
+    p_event_id: category.eventId,
+    p_name: category.name,
+    p_price: toRupees(category.price),
+    ...(seats
+      ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
+      : { p_total_tickets: category.totalTickets, ...(category.standing ? { p_is_standing: true } : {}) }),
+    ...(category.hidden ? { p_is_hidden: true } : {}),
+    ...(category.saleFrom ? { p_sale_from: category.saleFrom } : {}),
+    ...(category.saleUntil ? { p_sale_until: category.saleUntil } : {}),
+    ...(category.phases.length > 0 ? { p_phases: phasesWire(category.phases) } : {}),
+    ...(category.free ? { p_is_free: true } : {}),
+  })
 
 export interface SectionOwner {
   categoryId: string
@@ -84,22 +71,21 @@ export interface SectionOwner {
   sections: string[]
 }
 
-export async function readSectionOwners(eventId: string): Promise<Result<SectionOwner[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('ticket_category_list')
-      .select(CATEGORY_COLUMNS)
-      .eq('event_id', eventId)
-      .not('seating_layout_id', 'is', null),
+export const readSectionOwners = (eventId: string): Promise<Result<SectionOwner[]>> =>
+  asStaff.rows(
+    (client) =>
+      client
+        .from('ticket_category_list')
+        .select(CATEGORY_COLUMNS)
+        .eq('event_id', eventId)
+        .not('seating_layout_id', 'is', null),
+    (rows) =>
+      rows
+        .map(parseCategory)
+        .flatMap(({ id, name, layout }) =>
+          layout ? [{ categoryId: id, name, layoutId: layout.id, sections: layout.sections }] : [],
+        ),
   )
-  return parsed(answer, (rows) =>
-    rows
-      .map(parseCategory)
-      .flatMap(({ id, name, layout }) =>
-        layout ? [{ categoryId: id, name, layoutId: layout.id, sections: layout.sections }] : [],
-      ),
-  )
-}
 
 export interface CategoryEdit {
   name: string
@@ -118,80 +104,58 @@ export interface CategoryEdit {
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile (also: sales during an edit of the sold count),
  * sold_exceeds_total, sold_to_customers, not_enough_free_seats, seats_claimed, not_found. */
-export async function updateCategory(
+export const updateCategory = (
   seen: Pick<CategoryListRow, 'id' | 'revision' | 'updatedAt'>,
   edit: CategoryEdit,
-): Promise<Result<null>> {
-  const answer = await call<unknown[]>(async () =>
-    (await backend({ console: true }))
-      .from('ticket_categories')
-      .update({
-        name: edit.name,
-        price: toRupees(edit.price),
-        revision: seen.revision,
-        ...(edit.saleFrom === undefined ? {} : { sale_from: edit.saleFrom }),
-        ...(edit.saleUntil === undefined ? {} : { sale_until: edit.saleUntil }),
-        ...(edit.phases === undefined ? {} : { phases: phasesWire(edit.phases) }),
-        ...(edit.free === undefined ? {} : { is_free: edit.free }),
-        ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
-        ...(edit.hidden === undefined ? {} : { is_hidden: edit.hidden }),
-        ...(edit.standing === undefined ? {} : { is_standing: edit.standing }),
-        ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
-      })
-      .eq('id', seen.id)
-      .select('id'),
-  )
-  if (!answer.ok) return answer
-  return answer.value.length > 0 ? ok(null) : failed('not_found')
-}
+): Promise<Result<null>> =>
+  updateRow('ticket_categories', seen.id, {
+    name: edit.name,
+    price: toRupees(edit.price),
+    revision: seen.revision,
+    ...(edit.saleFrom === undefined ? {} : { sale_from: edit.saleFrom }),
+    ...(edit.saleUntil === undefined ? {} : { sale_until: edit.saleUntil }),
+    ...(edit.phases === undefined ? {} : { phases: phasesWire(edit.phases) }),
+    ...(edit.free === undefined ? {} : { is_free: edit.free }),
+    ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
+    ...(edit.hidden === undefined ? {} : { is_hidden: edit.hidden }),
+    ...(edit.standing === undefined ? {} : { is_standing: edit.standing }),
+    ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
+  })
 
 /** Refusal: in_use while seats, orders or payments depend on it. */
-export async function deleteCategory(id: string): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).from('ticket_categories').delete().eq('id', id),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const deleteCategory = (id: string): Promise<Result<null>> => deleteRow('ticket_categories', id)
 
 export async function readLayouts(): Promise<Result<LayoutRow[]>> {
-  const rows = await readPages(
-    async (after) => {
-      const client = await backend({ console: true })
-      let query = client.from('seating_layouts').select('id,name,layout_data')
-      if (after) query = query.gt('id', after)
-      return query.order('id').limit(100)
-    },
-    (row) => row.id,
+  const rows = await asStaff.pages(
+    (client) => client.from('seating_layouts').select('id,name,layout_data'),
     (row): LayoutRow => {
       const data = row.layout_data as Partial<LayoutData> | null
       return { id: row.id, name: row.name, stage: data?.stage ?? 'top', sections: data?.sections ?? [] }
     },
+    100,
   )
   return rows.ok ? ok(rows.value.sort((a, b) => a.name.localeCompare(b.name, 'en-IN'))) : rows
 }
 
 /** Assigns sections of a layout; ['all'] means every section still free at the event. */
-export async function assignLayout(categoryId: string, layoutId: string, sections: string[]): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('assign_layout', {
-      p_ticket_category_id: categoryId,
-      p_seating_layout_id: layoutId,
-      p_section_ids: sections,
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const assignLayout = (categoryId: string, layoutId: string, sections: string[]): Promise<Result<null>> =>
+  asStaff.call('assign_layout', {
+    p_ticket_category_id: categoryId,
+    p_seating_layout_id: layoutId,
+    p_section_ids: sections,
+  })
 
 /** Returns the drawings of layouts by id, without those that are gone. */
 export async function readDrawings(ids: readonly string[]): Promise<Result<ReadonlyMap<string, LayoutData>>> {
   if (ids.length === 0) return ok(new Map())
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('seating_layouts')
-      .select('id,layout_data')
-      .in('id', [...ids]),
+  return asStaff.rows(
+    (client) =>
+      client
+        .from('seating_layouts')
+        .select('id,layout_data')
+        .in('id', [...ids]),
+    (rows) => new Map(rows.map((row) => [row.id, row.layout_data as unknown as LayoutData])),
   )
-  return parsed(answer, (rows) => new Map(rows.map((row) => [row.id, row.layout_data as unknown as LayoutData])))
 }
 
 /** The category with the sections that it sells; without a layout when its drawing is missing. */
@@ -222,9 +186,5 @@ const parseSoldAtPrice = row({
 export type SoldAtPrice = Of<typeof parseSoldAtPrice>
 
 /** Returns the valid tickets that this shop sold of a category, by their price, cheapest first. */
-export async function readSoldByPrice(categoryId: string): Promise<Result<SoldAtPrice[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).rpc('sold_by_price', { p_ticket_category_id: categoryId }),
-  )
-  return parsed(answer, list(parseSoldAtPrice))
-}
+export const readSoldByPrice = (categoryId: string): Promise<Result<SoldAtPrice[]>> =>
+  asStaff.read('sold_by_price', { p_ticket_category_id: categoryId }, list(parseSoldAtPrice))

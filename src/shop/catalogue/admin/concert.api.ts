@@ -5,10 +5,9 @@ import { aboutWire, readEventAbout } from './event-about.api.ts'
 import { factsOf, type EventFacts } from './event-rows.ts'
 import { toRupees, type Paise, toPaise } from '#shop/prices/money.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, parsed, callRead } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
-import { boolean, from, instant, list, number, or, orNull, row, text } from '#platform/text/wire.ts'
+import { asIs, boolean, from, instant, list, number, or, orNull, row, text } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { readEventRow } from './events-admin.api.ts'
 
 export interface ConcertZone {
@@ -67,14 +66,14 @@ const wireConcert = ({ about, hall, ...concert }: Concert) => ({
 
 /** Adds the concert with its singer, hall and zones, or nothing. Resolves to true when it was stored under these ids
  * before: then nothing changed. Refusals: invalid (detail: the path), section_taken, changed_meanwhile. */
-export async function saveConcert(concert: Concert): Promise<Result<{ repeated: boolean }>> {
-  const answer = await call<unknown>(async () =>
-    (await backend({ console: true })).rpc('save_concert', {
+export const saveConcert = (concert: Concert): Promise<Result<{ repeated: boolean }>> =>
+  asStaff.call(
+    'save_concert',
+    {
       p_concert: wireConcert(concert) as unknown as NonNullable<Json>,
-    }),
+    },
+    row({ repeated: boolean }),
   )
-  return parsed(answer, (wire) => ({ repeated: (wire as { repeated: boolean }).repeated }))
-}
 
 /** A change of a stored concert, in the words of the database: only what differs. */
 export type ConcertChange = Readonly<Record<string, unknown>>
@@ -93,28 +92,24 @@ export interface Concerns {
 }
 
 /** Returns whom a change concerns and what it sets off; changes nothing. Refusals: invalid (detail: the path). */
-export async function readConcerns(eventId: string, change: ConcertChange): Promise<Result<Concerns>> {
-  const answer = await call<unknown>(async () =>
-    (await backend({ console: true })).rpc('edit_concerns', {
+export const readConcerns = (eventId: string, change: ConcertChange): Promise<Result<Concerns>> =>
+  asStaff.call(
+    'edit_concerns',
+    {
       p_event_id: eventId,
       p_change: change as unknown as NonNullable<Json>,
-    }),
+    },
+    asIs<Concerns>(),
   )
-  return parsed(answer, (wire) => wire as Concerns)
-}
 
 /** Changes all of it, or nothing. Refusals: changed_meanwhile, invalid (detail: the path), in_use, seats_claimed,
  * sold_exceeds_total, not_on_sale, section_taken, other_layout. */
-export async function changeConcert(eventId: string, revision: number, change: ConcertChange): Promise<Result<null>> {
-  const answer = await call<unknown>(async () =>
-    (await backend({ console: true })).rpc('change_concert', {
-      p_event_id: eventId,
-      p_revision: revision,
-      p_change: change as unknown as NonNullable<Json>,
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const changeConcert = (eventId: string, revision: number, change: ConcertChange): Promise<Result<null>> =>
+  asStaff.call('change_concert', {
+    p_event_id: eventId,
+    p_revision: revision,
+    p_change: change as unknown as NonNullable<Json>,
+  })
 
 /** A stored concert as another is made like it. */
 export interface ConcertSource extends EventFacts {
@@ -166,18 +161,17 @@ const parseZone = row({
   createdAt: text,
 })
 
-async function readZones(eventId: string): Promise<Result<Pick<ConcertSource, 'layoutId' | 'zones'>>> {
-  const answer = await callRead<unknown[]>(async () =>
-    (await backend({ console: true })).from('ticket_category_list').select('*').eq('event_id', eventId),
+const readZones = (eventId: string): Promise<Result<Pick<ConcertSource, 'layoutId' | 'zones'>>> =>
+  asStaff.rows(
+    (client) => client.from('ticket_category_list').select('*').eq('event_id', eventId),
+    (wire) => {
+      const rows = wire.map(parseZone).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+      return {
+        layoutId: rows.find(({ layoutId }) => layoutId)?.layoutId ?? null,
+        zones: rows.map(({ layoutId, isStanding, createdAt: _, ...zone }) => ({
+          ...zone,
+          kind: layoutId ? 'sections' : isStanding ? 'standing' : 'seats',
+        })),
+      }
+    },
   )
-  return parsed(answer, (wire) => {
-    const rows = list(parseZone)(wire).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-    return {
-      layoutId: rows.find(({ layoutId }) => layoutId)?.layoutId ?? null,
-      zones: rows.map(({ layoutId, isStanding, createdAt: _, ...zone }) => ({
-        ...zone,
-        kind: layoutId ? 'sections' : isStanding ? 'standing' : 'seats',
-      })),
-    }
-  })
-}

@@ -1,7 +1,6 @@
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { instant, number, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { readRow, updateRow } from '#platform/supabase/rows.ts'
 import { ABOUT_COLUMNS, aboutOfRow, type EventAbout } from '../about/event-about.ts'
 
 const parseEdited = row({
@@ -14,16 +13,15 @@ const parseEdited = row({
 export type EditedAbout = Of<typeof parseEdited>
 
 /** Fails with `not_found` for an event that is gone. */
-export async function readEventAbout(id: string): Promise<Result<EditedAbout>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('events')
-      .select(`id,date,revision,${ABOUT_COLUMNS}` as const)
-      .eq('id', id),
+export const readEventAbout = (id: string): Promise<Result<EditedAbout>> =>
+  readRow(
+    (client) =>
+      client
+        .from('events')
+        .select(`id,date,revision,${ABOUT_COLUMNS}` as const)
+        .eq('id', id),
+    parseEdited,
   )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([found]) => parseEdited(found!))
-}
 
 const listOrNull = (names: readonly string[]): string[] | null => (names.length > 0 ? [...names] : null)
 
@@ -39,21 +37,12 @@ export const aboutWire = (about: EventAbout) => ({
 })
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile, invalid (detail: the column), not_found. */
-export async function saveEventAbout(id: string, revision: number, about: EventAbout): Promise<Result<null>> {
-  const answer = await call<unknown[]>(async () =>
-    (await backend({ console: true }))
-      .from('events')
-      .update({
-        ...aboutWire(about),
-        line_up: listOrNull(about.lineUp),
-        sung_in: listOrNull(about.sungIn),
-        doors_at: about.doorsAt,
-        ends_at: about.endsAt,
-        revision,
-      })
-      .eq('id', id)
-      .select('id'),
-  )
-  if (!answer.ok) return answer
-  return answer.value.length > 0 ? ok(null) : failed('not_found')
-}
+export const saveEventAbout = (id: string, revision: number, about: EventAbout): Promise<Result<null>> =>
+  updateRow('events', id, {
+    ...aboutWire(about),
+    line_up: listOrNull(about.lineUp),
+    sung_in: listOrNull(about.sungIn),
+    doors_at: about.doorsAt,
+    ends_at: about.endsAt,
+    revision,
+  })

@@ -1,10 +1,10 @@
 import { eventStatus } from '../catalogue.ts'
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { readPages } from '#platform/supabase/read-pages.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { instant, row, text, type Of } from '#platform/text/wire.ts'
 import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
+import { addRow, deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
 import { EVENT_COLUMNS, parseEvent, type EventFacts, type EventListRow, type Publicity } from './event-rows.ts'
 
 export type { EventFacts, EventListRow, Publicity } from './event-rows.ts'
@@ -41,30 +41,23 @@ export function listEvents(
   }, parseEvent)
 }
 
-export async function readEventRow(id: string): Promise<Result<EventListRow>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('event_list').select(EVENT_COLUMNS).eq('id', id),
-  )
-  if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, ([row]) => parseEvent(row!))
-}
+export const readEventRow = (id: string): Promise<Result<EventListRow>> =>
+  readRow((client) => client.from('event_list').select(EVENT_COLUMNS).eq('id', id), parseEvent)
 
 /** Returns another event with the draft's singer, instant and venue (case and spaces ignored), or null. */
-export async function readSameEvent(
+export function readSameEvent(
   id: string,
   draft: Pick<EventDraft, 'singerId' | 'date' | 'venue'>,
 ): Promise<Result<EventListRow | null>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('event_list')
-      .select(EVENT_COLUMNS)
-      .eq('singer_id', draft.singerId)
-      .eq('date', draft.date)
-      .neq('id', id),
-  )
   const folded = (venue: string): string => venue.trim().replaceAll(/\s+/g, ' ').toLowerCase()
-  return parsed(
-    answer,
+  return asStaff.rows(
+    (client) =>
+      client
+        .from('event_list')
+        .select(EVENT_COLUMNS)
+        .eq('singer_id', draft.singerId)
+        .eq('date', draft.date)
+        .neq('id', id),
     (rows) => rows.map(parseEvent).find((event) => folded(event.venue) === folded(draft.venue)) ?? null,
   )
 }
@@ -76,14 +69,10 @@ export async function readEventRows(ids: readonly string[], from: Date): Promise
   const found: EventListRow[] = []
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     const some = ids.slice(at, at + IDS_PER_QUERY)
-    const answer = await callRead(async () =>
-      (await backend({ console: true }))
-        .from('event_list')
-        .select(EVENT_COLUMNS)
-        .in('id', [...some])
-        .gte('date', from.toISOString()),
+    const rows = await asStaff.rows(
+      (client) => client.from('event_list').select(EVENT_COLUMNS).in('id', some).gte('date', from.toISOString()),
+      (all) => all.map(parseEvent),
     )
-    const rows = parsed(answer, (all) => all.map(parseEvent))
     if (!rows.ok) return rows
     found.push(...rows.value)
   }
@@ -101,66 +90,33 @@ const parseName = row({
 export type EventName = Of<typeof parseName>
 
 export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
-  const rows = await readPages(
-    async (after) => {
-      const client = await backend({ console: true })
-      let query = client.from('event_list').select('id,singer_name,city,date,status').gte('date', from.toISOString())
-      if (after) query = query.gt('id', after)
-      return query.order('id').limit(1_000)
-    },
-    (row) => row.id,
+  const rows = await asStaff.pages(
+    (client) => client.from('event_list').select('id,singer_name,city,date,status').gte('date', from.toISOString()),
     parseName,
   )
   return rows.ok ? ok(rows.value.sort((a, b) => (a.date < b.date ? -1 : 1))) : rows
 }
 
 /** Adds an event under the caller's id, published or `asDraft`; a repeat adds nothing twice. */
-export async function addEvent(
-  id: string,
-  { singerId, ...draft }: EventDraft,
-  asDraft: boolean,
-): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true }))
-      .from('events')
-      .insert({ id, singer_id: singerId, ...draft, ...(asDraft ? { published_at: null } : {}) }),
+export const addEvent = (id: string, { singerId, ...draft }: EventDraft, asDraft: boolean): Promise<Result<null>> =>
+  addRow('events', { id, singer_id: singerId, ...draft, ...(asDraft ? { published_at: null } : {}) }, () =>
+    readEventRow(id),
   )
-  if (answer.ok) return ok(null)
-  if (answer.failure.code !== 'unreachable' && (await readEventRow(id)).ok) return ok(null)
-  return answer
-}
 
 /** Date and place only where edited: while seats are sold or held only `moveEvent` may change them. */
 export type EventEdit = Omit<EventDraft, keyof EventMove> & EventMove
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile, move_only, in_use (the singer, with sales),
  * not_on_sale (date of a cancelled event), invalid (past date), not_found. */
-export async function updateEvent(id: string, revision: number, edit: EventEdit): Promise<Result<null>> {
-  const { singerId, ...facts } = edit
-  const answer = await call<unknown[]>(async () =>
-    (await backend({ console: true }))
-      .from('events')
-      .update({ singer_id: singerId, ...facts, revision })
-      .eq('id', id)
-      .select('id'),
-  )
-  if (!answer.ok) return answer
-  return answer.value.length > 0 ? ok(null) : failed('not_found')
-}
+export const updateEvent = (id: string, revision: number, { singerId, ...facts }: EventEdit): Promise<Result<null>> =>
+  updateRow('events', id, { singer_id: singerId, ...facts, revision })
 
 /** Refusal: in_use while seats, orders or payments depend on it. */
-export async function deleteEvent(id: string): Promise<Result<null>> {
-  const answer = await call(async () => (await backend({ console: true })).from('events').delete().eq('id', id))
-  return answer.ok ? ok(null) : answer
-}
+export const deleteEvent = (id: string): Promise<Result<null>> => deleteRow('events', id)
 
 /** Stops sales and frees holds; tickets stay visible as cancelled. */
-export async function cancelEvent(id: string, reason: string): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('cancel_event', { p_event_id: id, p_reason: reason }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const cancelEvent = (id: string, reason: string): Promise<Result<null>> =>
+  asStaff.call('cancel_event', { p_event_id: id, p_reason: reason })
 
 /** Missing fields stay as they are. `date` is an ISO instant. */
 export interface EventMove {
@@ -170,14 +126,10 @@ export interface EventMove {
 }
 
 /** Moves an event; tickets stay valid and show the previous date. */
-export async function moveEvent(id: string, { date, city, venue }: EventMove): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('move_event', {
-      p_event_id: id,
-      ...(date === undefined ? {} : { p_date: date }),
-      ...(city === undefined ? {} : { p_city: city }),
-      ...(venue === undefined ? {} : { p_venue: venue }),
-    }),
-  )
-  return answer.ok ? ok(null) : answer
-}
+export const moveEvent = (id: string, { date, city, venue }: EventMove): Promise<Result<null>> =>
+  asStaff.call('move_event', {
+    p_event_id: id,
+    ...(date === undefined ? {} : { p_date: date }),
+    ...(city === undefined ? {} : { p_city: city }),
+    ...(venue === undefined ? {} : { p_venue: venue }),
+  })

@@ -2,9 +2,8 @@ import type { ImportedCatalogue } from './bulk-import.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { boolean, from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { call, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 const textOrPaise = (value: string | number): string | Paise => (typeof value === 'number' ? toPaise(value) : value)
 
@@ -38,12 +37,12 @@ const parsePreview = row({
 export type ImportPreview = Of<typeof parsePreview>
 
 /** Imports in one transaction, or only previews (`tryOnly`). Repeatable. Refusal: invalid (detail: the problems). */
-export async function importCatalogue(catalogue: ImportedCatalogue, tryOnly: boolean): Promise<Result<ImportPreview>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('import_catalogue', {
+export const importCatalogue = (catalogue: ImportedCatalogue, tryOnly: boolean): Promise<Result<ImportPreview>> =>
+  asStaff.call(
+    'import_catalogue',
+    {
       p_catalogue: catalogue as unknown as Json,
       p_dry_run: tryOnly,
-    }),
+    },
+    parsePreview,
   )
-  return parsedJson(answer, parsePreview)
-}

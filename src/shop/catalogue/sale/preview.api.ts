@@ -1,6 +1,5 @@
-import { call, parsed } from '#platform/supabase/call.ts'
-import { publicBackend } from '#platform/supabase/client.ts'
 import type { Result } from '#platform/failure/failure.ts'
+import { asVisitor } from '#platform/supabase/ask.ts'
 import { sources, type CatalogueWire } from '../catalogue-rows.ts'
 import { byPriceDescending, categoryOf, type CatalogueEvent } from '../catalogue.ts'
 
@@ -14,10 +13,8 @@ interface PreviewWire {
 
 /** Reads the draft that the key of a preview link shows. The key goes into the request's body, never into an address.
  * Refusal: not_found, also once the link has ended or the event is published. */
-export async function readPreview(key: string): Promise<Result<CatalogueEvent>> {
-  const answer = await call<unknown>(async () => (await publicBackend()).rpc('preview_event', { p_key: key }))
-  return parsed(answer, (wire) => eventOf(wire as PreviewWire))
-}
+export const readPreview = (key: string): Promise<Result<CatalogueEvent>> =>
+  asVisitor.call('preview_event', { p_key: key }, eventOf)
 
 function eventOf({ event, singer, categories, links, layouts }: PreviewWire): CatalogueEvent {
   const linkOf = new Map(links.map(sources.categoryLayouts.parse).map((link) => [link.id, link]))

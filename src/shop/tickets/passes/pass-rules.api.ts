@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { boolean, instant, number, orNull, row } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { FIRST_PASS_RULES, type PassRules } from './passes.ts'
 
 const parseRules = row({
@@ -13,23 +12,24 @@ const parseRules = row({
 })
 
 /** Those that hold, also when none were set. */
-export async function readPassRules(eventId: string): Promise<Result<PassRules>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('events')
-      .select('screen_only,pass_rules(hand_over,hand_over_until,give_back,give_back_until,offer_minutes)')
-      .eq('id', eventId),
+export const readPassRules = (eventId: string): Promise<Result<PassRules>> =>
+  asStaff.rows(
+    (client) =>
+      client
+        .from('events')
+        .select('screen_only,pass_rules(hand_over,hand_over_until,give_back,give_back_until,offer_minutes)')
+        .eq('id', eventId),
+    ([event]) => ({
+      ...(event?.pass_rules ? parseRules(event.pass_rules) : FIRST_PASS_RULES),
+      screenOnly: event?.screen_only ?? false,
+    }),
   )
-  return parsed(answer, ([event]: { screen_only: boolean; pass_rules: Parameters<typeof parseRules>[0] | null }[]) => ({
-    ...(event?.pass_rules ? parseRules(event.pass_rules) : FIRST_PASS_RULES),
-    screenOnly: event?.screen_only ?? false,
-  }))
-}
 
 /** Fails with forbidden, not_found, invalid. */
-export async function setPassRules(eventId: string, rules: PassRules): Promise<Result<PassRules>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).rpc('set_pass_rules', {
+export const setPassRules = (eventId: string, rules: PassRules): Promise<Result<PassRules>> =>
+  asStaff.call(
+    'set_pass_rules',
+    {
       p_event_id: eventId,
       p_rules: {
         hand_over: rules.handOver,
@@ -39,10 +39,9 @@ export async function setPassRules(eventId: string, rules: PassRules): Promise<R
         give_back_until: rules.giveBackUntil,
         offer_minutes: rules.offerMinutes,
       },
+    },
+    (kept: Parameters<typeof parseRules>[0]) => ({
+      ...parseRules(kept),
+      screenOnly: rules.screenOnly,
     }),
   )
-  return parsedJson(answer, (kept: Parameters<typeof parseRules>[0]) => ({
-    ...parseRules(kept),
-    screenOnly: rules.screenOnly,
-  }))
-}
