@@ -2,6 +2,8 @@ import { wantedWords } from '#platform/text/fold.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed, type Answer } from './call.ts'
 import { asStaff } from './ask.ts'
+import { anyTable, backend, type Backend } from './client.ts'
+import type { Database } from './database.types.ts'
 
 export interface ListQuery {
   search: string
@@ -76,11 +78,53 @@ export async function readList<R, T>(run: () => Promise<Counted<R>>, parse: (row
   return parsed(answer, ({ rows, total }) => ({ rows: rows.map(parse), total, more: false }))
 }
 
+interface Listed<R> extends PromiseLike<Counted<R>> {
+  like(column: string, pattern: string): this
+  or(condition: string): this
+  order(column: string, options?: { ascending?: boolean; nullsFirst?: boolean }): this
+  range(from: number, to: number): this
+}
+
+/**
+ * Reads a page of a table, of rows counted exactly. Searches its column `search_words`, or the columns of `contains`;
+ * `nullable` as of sortedBy().
+ */
+export const readTable = <R, T>(
+  query: ListQuery,
+  rowsOf: (client: Backend) => Listed<R>,
+  parse: (row: R) => T,
+  { contains, nullable = [] }: { contains?: readonly string[]; nullable?: readonly string[] } = {},
+): Promise<Result<Page<T>>> =>
+  readList(async () => {
+    let rows = rowsOf(await backend({ console: true }))
+    const condition = contains && containsText(contains, query.search)
+    if (condition) rows = rows.or(condition)
+    if (!contains) for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
+    return rows
+      .order(query.sort.column, sortedBy(query.sort, nullable))
+      .order('id')
+      .range(...rangeOf(query))
+  }, parse)
+
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Search functions page after an id for `readEvery`; without one they return the newest. */
-export const afterId = (after: string | null, every: boolean): { p_after?: string } =>
-  every ? { p_after: after ?? FIRST_ID } : {}
+type Functions = Database['public']['Functions']
+
+/**
+ * Rows of the function `all`, or those that `found`, which has the same rows, finds by its arguments (null: no search). Only
+ * a page is counted; `every` asks for the rows after an id instead, for `readEvery`.
+ */
+export const searched = <All extends keyof Functions, Found extends keyof Functions>(
+  client: Backend,
+  [all, found]: [All, Found],
+  search: Functions[Found]['Args'] | null,
+  { every, tests }: { every?: { after: string | null } | undefined; tests?: boolean | undefined },
+): ReturnType<typeof client.rpc<All>> =>
+  anyTable(client).rpc(
+    search ? found : all,
+    search && every ? { ...search, p_after: every.after ?? FIRST_ID } : (search ?? undefined),
+    (search ?? tests) && !every ? { count: 'exact' } : {},
+  )
 
 export interface LongList {
   name: 'payments' | 'bookings' | 'refunds' | 'users' | 'messages'

@@ -3,6 +3,7 @@ import { parsed } from '#platform/supabase/call.ts'
 import {
   asIs,
   boolean,
+  columnsOf,
   filled,
   from,
   instant,
@@ -90,4 +91,11 @@ it.each([
     ok: false,
     failure: { code: 'server', message: `unexpected answer: ${message}` },
   })
+})
+
+it('writes fields to the columns that they are read from, and no other value', () => {
+  const fields = { soldAt: instant, id: from('row_id', text) }
+  const columns = columnsOf(fields, { soldAt: '2026-11-30T10:00:00.000Z', id: 'r', more: 1 })
+  expectTypeOf(columns).toEqualTypeOf<{ sold_at: string; row_id: string }>()
+  expect(columns).toEqual({ sold_at: '2026-11-30T10:00:00.000Z', row_id: 'r' })
 })

@@ -13,17 +13,15 @@ type ColumnOf<Name extends string, C> = C extends { column: infer Column extends
 type Wire<F extends Fields> = { [Name in keyof F & string as Exclude<ColumnOf<Name, F[Name]>, ''>]: unknown }
 type Read<F extends Fields> = { [Name in keyof F]: Of<F[Name]> }
 
-const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const columnIn = (name: string, codec: Codec<unknown>): string =>
+  (codec as { column?: string }).column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * Reads a row: the field `soldAt` from the column `sold_at`, or as `from` and `whole` say. An error begins with the column.
  * The type checker finds a column that a typed row lacks.
  */
 export function row<F extends Fields>(fields: F): (wire: Wire<F>) => Read<F> {
-  const columns = Object.entries(fields).map(([name, codec]) => {
-    const { column = columnOf(name) } = codec as { column?: string }
-    return { name, column, codec }
-  })
+  const columns = Object.entries(fields).map(([name, codec]) => ({ name, column: columnIn(name, codec), codec }))
   return (wire) => {
     if (typeof wire !== 'object' || wire === null) throw new TypeError('not a row')
     const found: Record<string, unknown> = {}
@@ -38,6 +36,13 @@ export function row<F extends Fields>(fields: F): (wire: Wire<F>) => Read<F> {
     return found as Read<F>
   }
 }
+
+/** Returns the columns that `row` reads these fields from, with the fields' values as they are. */
+export const columnsOf = <F extends Fields, V extends { readonly [Name in keyof F]: unknown }>(
+  fields: F,
+  values: V,
+): { [Name in keyof F & string as ColumnOf<Name, F[Name]>]: V[Name] } =>
+  Object.fromEntries(Object.entries(fields).map(([name, codec]) => [columnIn(name, codec), values[name]])) as never
 
 /** Reads a field from a column of another name. */
 export const from = <Column extends string, T>(column: Column, codec: Codec<T>): Codec<T> & { column: Column } =>

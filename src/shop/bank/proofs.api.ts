@@ -1,5 +1,18 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { boolean, filled, from, instant, list, number, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import {
+  boolean,
+  columnsOf,
+  filled,
+  from,
+  instant,
+  list,
+  number,
+  oneOf,
+  orNull,
+  row,
+  text,
+  type Of,
+} from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import { readRow, updateRow } from '#platform/supabase/rows.ts'
 import { toPaise, toRupees } from '#shop/prices/money.ts'
@@ -31,17 +44,11 @@ export const readProofRules = (): Promise<Result<StoredRules>> =>
   readRow((client) => client.from('proof_rules').select('*').eq('id', 1), parseStored)
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile, forbidden (row security hides the row). */
-export const saveProofRules = (revision: number, rules: ProofRules): Promise<Result<null>> =>
+export const saveProofRules = (revision: number, values: ProofRules): Promise<Result<null>> =>
   updateRow(
     'proof_rules',
     1,
-    {
-      approve: rules.approve,
-      most_amount: toRupees(rules.mostAmount),
-      most_a_minute: rules.mostAMinute,
-      reject_hours: rules.rejectHours,
-      revision,
-    },
+    { ...columnsOf(rules, values), most_amount: toRupees(values.mostAmount), revision },
     'forbidden',
   )
 

@@ -19,7 +19,8 @@ import { eventStatus, genres, PAST_KEPT_MS, type LayoutData } from './catalogue.
 const parseSinger = row({ id: text, name: text })
 export type SingerRow = Of<typeof parseSinger>
 
-const parseEvent = row({
+/** What customers and staff read of an event. */
+export const eventFields = {
   id: text,
   singerId: text,
   city: text,
@@ -30,17 +31,22 @@ const parseEvent = row({
   status: eventStatus,
   cancelledReason: orNull(text),
   genre: oneOfOrNull(genres),
-  about: whole(aboutOrNull),
   /** ISO instant; null while it sells. */
   pausedAt: orNull(instant),
+  /** For its local tax; null when unknown. */
+  state: orNull(text),
+}
+const parseEvent = row({
+  ...eventFields,
+  about: whole(aboutOrNull),
   /** Each code works on one phone, which needs the network once. */
   screenOnly: boolean,
-  state: orNull(text),
   hasQueue: boolean,
 })
 export type EventRow = Of<typeof parseEvent>
 
-const parseCategory = row({
+/** What customers and staff read of a category. */
+export const categoryFields = {
   id: text,
   eventId: text,
   name: text,
@@ -50,13 +56,17 @@ const parseCategory = row({
   ticketsSold: number,
   ticketsKept: number,
   gridColumns: orNull(number),
+  /** Sold by number of people, without seats to choose. */
   standing: from('is_standing', boolean),
-  /** ISO instants. */
+  /** ISO instants; null: no bound. */
   saleFrom: orNull(instant),
   saleUntil: orNull(instant),
+  /** Prices before `price`, in order. */
   phases: readPhases,
+  /** Costs nothing, without a fee. */
   free: from('is_free', boolean),
-})
+}
+const parseCategory = row(categoryFields)
 export type CategoryRow = Of<typeof parseCategory>
 
 const parseLayout = row({

@@ -1,8 +1,21 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
-import { from, instant, isTrue, list, number, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import {
+  columnsOf,
+  from,
+  instant,
+  isTrue,
+  list,
+  number,
+  or,
+  orNull,
+  row,
+  text,
+  whole,
+  type Of,
+} from '#platform/text/wire.ts'
 import { deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import { toPaise, toRupees } from '#shop/prices/money.ts'
@@ -53,31 +66,14 @@ export const codeSorts = ['created_at', 'code', 'uses', 'given', 'until_at'] as 
 const COLUMNS =
   'id,code,event_id,ticket_category_ids,percent,amount,opens_hidden,from_at,until_at,uses_total,uses_per_person,seats_per_order,paused_at,note,revision,singer_name,city,date,uses,given'
 
-export function listCodes(query: ListQuery): Promise<Result<Page<CodeRow>>> {
-  return readList(async () => {
-    const client = await backend({ console: true })
-    let rows = client.from('code_list').select(COLUMNS, { count: 'exact' })
-    const search = containsText(['code', 'note', 'singer_name', 'city'], query.search)
-    if (search) rows = rows.or(search)
-    return rows
-      .order(query.sort.column, { ascending: query.sort.ascending })
-      .order('id')
-      .range(...rangeOf(query))
-  }, parseCode)
-}
+export const listCodes = (query: ListQuery): Promise<Result<Page<CodeRow>>> =>
+  readTable(query, (client) => client.from('code_list').select(COLUMNS, { count: 'exact' }), parseCode, {
+    contains: ['code', 'note', 'singer_name', 'city'],
+  })
 
 const sqlFacts = (facts: CodeFacts) => ({
-  event_id: facts.eventId,
-  ticket_category_ids: facts.categoryIds,
-  percent: facts.percent,
+  ...columnsOf(factFields, facts),
   amount: facts.amount === null ? null : toRupees(facts.amount),
-  opens_hidden: facts.opensHidden,
-  from_at: facts.fromAt,
-  until_at: facts.untilAt,
-  uses_total: facts.usesTotal,
-  uses_per_person: facts.usesPerPerson,
-  seats_per_order: facts.seatsPerOrder,
-  note: facts.note,
 })
 
 /** Adds a code under the caller's id, which belongs to its text; a repeat saves its facts again, and adds nothing twice.

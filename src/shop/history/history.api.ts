@@ -1,9 +1,8 @@
 import { staffRoles } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { asIs, filled, from, instant, number, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { callRead, parsed } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
+import type { Backend } from '#platform/supabase/client.ts'
 
 export interface HistoryOf {
   noun: string
@@ -31,20 +30,29 @@ const parseEntry = row({
 export type HistoryEntry = Of<typeof parseEntry>
 
 /** Returns a page of changes before id `before`, newest first; `byStaff` leaves out customers' own. */
-export async function readHistory(query: {
+export const readHistory = (query: {
   noun: string | null
   byStaff: boolean
   before: number | null
-}): Promise<Result<HistoryEntry[]>> {
-  const answer = await callRead(async () => {
-    let rows = (await backend({ console: true })).rpc('get_history').select('*')
-    if (query.noun) rows = rows.eq('noun', query.noun)
-    if (query.byStaff) rows = rows.not('actor_role', 'is', null)
-    if (query.before !== null) rows = rows.lt('id', query.before)
-    return rows.order('id', { ascending: false }).limit(HISTORY_PAGE)
+}): Promise<Result<HistoryEntry[]>> =>
+  readPage(query.before, (all) => {
+    const rows = query.noun ? all.eq('noun', query.noun) : all
+    return query.byStaff ? rows.not('actor_role', 'is', null) : rows
   })
-  return parsed(answer, (rows) => rows.map(parseEntry))
-}
+
+const allOf = (client: Backend) => client.rpc('get_history').select('*')
+
+const readPage = (
+  before: number | null,
+  narrow: (rows: ReturnType<typeof allOf>) => ReturnType<typeof allOf>,
+): Promise<Result<HistoryEntry[]>> =>
+  asStaff.rows(
+    (client) => {
+      const rows = narrow(allOf(client))
+      return (before === null ? rows : rows.lt('id', before)).order('id', { ascending: false }).limit(HISTORY_PAGE)
+    },
+    (rows) => rows.map(parseEntry),
+  )
 
 /** Returns a page of the changes of these records before id `before`, newest first. */
 export async function readHistoryOf(
@@ -54,15 +62,7 @@ export async function readHistoryOf(
   const found: HistoryEntry[] = []
   for (const { noun, ids } of things) {
     if (ids.length === 0) continue
-    const answer = await callRead(async () => {
-      const rows = (await backend({ console: true }))
-        .rpc('get_history')
-        .select('*')
-        .eq('noun', noun)
-        .in('row_id', [...ids])
-      return (before === null ? rows : rows.lt('id', before)).order('id', { ascending: false }).limit(HISTORY_PAGE)
-    })
-    const entries = parsed(answer, (rows) => rows.map(parseEntry))
+    const entries = await readPage(before, (rows) => rows.eq('noun', noun).in('row_id', [...ids]))
     if (!entries.ok) return entries
     found.push(...entries.value)
   }

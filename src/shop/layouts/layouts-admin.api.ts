@@ -4,7 +4,7 @@ import { call } from '#platform/supabase/call.ts'
 import { from, or, row, text, type Of } from '#platform/text/wire.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
-import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { addRow, deleteRow, readRow } from '#platform/supabase/rows.ts'
 
 const columns = 'id,name,description,layout_data,updated_at,ticket_category_layouts(ticket_category_id)'
@@ -22,16 +22,11 @@ export type StoredLayout = Of<typeof parseLayout>
 
 export const layoutSorts = ['name', 'updated_at'] as const
 
-export function listLayouts(query: ListQuery): Promise<Result<Page<StoredLayout>>> {
-  return readList(async () => {
-    const rows = (await backend({ console: true })).from('seating_layouts').select(columns, { count: 'exact' })
-    const search = containsText(['name', 'description'], query.search)
-    return (search ? rows.or(search) : rows)
-      .order(query.sort.column, { ascending: query.sort.ascending, nullsFirst: false })
-      .order('id')
-      .range(...rangeOf(query))
-  }, parseLayout)
-}
+export const listLayouts = (query: ListQuery): Promise<Result<Page<StoredLayout>>> =>
+  readTable(query, (client) => client.from('seating_layouts').select(columns, { count: 'exact' }), parseLayout, {
+    contains: ['name', 'description'],
+    nullable: layoutSorts,
+  })
 
 /** Fails with not_found. */
 export const readLayout = (id: string): Promise<Result<StoredLayout>> =>

@@ -3,10 +3,10 @@ import type { OrderLine } from '#shop/orders/order.ts'
 import { callRead } from '#platform/supabase/call.ts'
 import { backend, fileBackend, signedHeaders, type Backend } from '#platform/supabase/client.ts'
 import {
-  afterId,
   rangeOf,
   readEvery,
   readLongList,
+  searched,
   searchText,
   type ListQuery,
   type Page,
@@ -37,18 +37,14 @@ const listed = (
   status: PaymentStatus | null,
   every?: { after: string | null },
 ) =>
-  searchText(search) === undefined && event === undefined
-    ? client.rpc('get_payment_details', undefined, tests && !every ? { count: 'exact' } : {})
-    : (client.rpc(
-        'search_payments',
-        {
-          p_search: searchText(search),
-          p_status: status ?? undefined,
-          p_event: event,
-          ...afterId(every?.after ?? null, every !== undefined),
-        },
-        every ? {} : { count: 'exact' },
-      ) as unknown as ReturnType<typeof client.rpc<'get_payment_details'>>)
+  searched(
+    client,
+    ['get_payment_details', 'search_payments'],
+    searchText(search) === undefined && event === undefined
+      ? null
+      : { p_search: searchText(search), p_status: status ?? undefined, p_event: event },
+    { every, tests },
+  )
 
 /** `status` null lists all. */
 export function listPayments(query: ListQuery, status: PaymentStatus | null): Promise<Result<Page<ReviewPayment>>> {
@@ -132,11 +128,7 @@ export const countPayments = (since: string | null): Promise<Result<PaymentCount
  * own_payment, reference_approved, reference_of_refund, credit_used (order code), seats_lost (lines), invalid.
  */
 export const reviewPayment = (id: string, decision: PaymentDecision, note: string): Promise<Result<null>> =>
-  asStaff.call('review_payment', {
-    p_payment_id: id,
-    p_decision: decision,
-    p_note: note.trim() || undefined,
-  })
+  asStaff.call('review_payment', { p_payment_id: id, p_decision: decision, p_note: note.trim() || undefined })
 
 /** Prepares a rejection to send while the page closes; its outcome is not reported. Null when signed out. */
 export async function rejectionToSend(id: string, note: string): Promise<(() => void) | null> {

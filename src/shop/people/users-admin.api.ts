@@ -3,10 +3,10 @@ import type { Result } from '#platform/failure/failure.ts'
 import { filled, from, instant, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
-  afterId,
   rangeOf,
   readEvery,
   readLongList,
+  searched,
   searchText,
   sortedBy,
   type ListQuery,
@@ -21,20 +21,17 @@ const nullable = ['name']
 export const profileSorts = ['created_at', 'name', 'email', 'updated_at'] as const
 
 const listed = (client: Backend, search: string | undefined, staffOnly: boolean, every?: { after: string | null }) =>
-  search === undefined
-    ? client.rpc('get_all_profiles')
-    : (client.rpc(
-        'search_profiles',
-        { p_search: search, p_staff: staffOnly, ...afterId(every?.after ?? null, every !== undefined) },
-        every ? {} : { count: 'exact' },
-      ) as unknown as ReturnType<typeof client.rpc<'get_all_profiles'>>)
+  searched(
+    client,
+    ['get_all_profiles', 'search_profiles'],
+    search === undefined ? null : { p_search: search, p_staff: staffOnly },
+    { every },
+  )
 
-function matching<Q extends { not: (column: 'role', operator: 'is', value: null) => Q }>(
+const matching = <Q extends { not: (column: 'role', operator: 'is', value: null) => Q }>(
   rows: Q,
   staffOnly: boolean,
-): Q {
-  return staffOnly ? rows.not('role', 'is', null) : rows
-}
+): Q => (staffOnly ? rows.not('role', 'is', null) : rows)
 
 const parseProfile = row({
   id: from('profile_id', text),
@@ -71,11 +68,7 @@ export const readProfile = (id: string): Promise<Result<ProfileRow>> =>
 
 /** A null role takes it away; a null end has none. Refusals: last_admin, not_confirmed, not_found, forbidden. */
 export const setStaffRole = (userId: string, role: Role, endsAt: string | null): Promise<Result<null>> =>
-  asStaff.call('set_staff_role', {
-    p_user_id: userId,
-    p_role: role as string,
-    p_ends_at: endsAt ?? undefined,
-  })
+  asStaff.call('set_staff_role', { p_user_id: userId, p_role: role as string, p_ends_at: endsAt ?? undefined })
 
 export function everyProfile(
   query: Pick<ListQuery, 'search' | 'sort'>,

@@ -10,25 +10,27 @@ import { trialDoubts, trialOutcomes, trialReasons, trialSteps, type MailTrial } 
 /** True on a shop with a server of its own, which alone can read mails; false with a hosted backend. */
 export const hasOwnServer = (): boolean => new URL(backendSettings().url).origin === globalThis.location.origin
 
+/** Asks the shop's own server as staff. A refusal fails with its status and the message `refused`. */
+export const askOwnServer = (path: string, init: RequestInit, refused: string): Promise<Result<unknown>> =>
+  call<unknown>(async () => {
+    const { url } = backendSettings()
+    const token = await accessToken()
+    if (token === null) throw new SignedOutError('not signed in')
+    const headers = { ...signedHeaders(token, 'console'), ...(init.headers as Record<string, string>) }
+    const response = await watchedFetch(`${url}${path}`, { ...init, headers })
+    const { status } = response
+    return response.ok
+      ? { data: await response.json(), error: null, status }
+      : { data: null, error: { message: refused }, status }
+  })
+
 /**
  * Lets the server judge a raw mail; nothing of it is kept. Admins only. Fails with status 404 where the server reads no
  * mails, and with `rate_limited` after thirty in ten minutes.
  */
 export async function tryMail(raw: Blob): Promise<Result<MailTrial>> {
-  const answer = await call<unknown>(async () => {
-    const { url } = backendSettings()
-    const token = await accessToken()
-    if (token === null) throw new SignedOutError('not signed in')
-    const response = await watchedFetch(`${url}/proofs/mail/try`, {
-      method: 'POST',
-      headers: { ...signedHeaders(token, 'console'), 'content-type': 'message/rfc822' },
-      body: raw,
-    })
-    const { status } = response
-    return response.ok
-      ? { data: await response.json(), error: null, status }
-      : { data: null, error: { message: 'the mail was not judged' }, status }
-  })
+  const init = { method: 'POST', headers: { 'content-type': 'message/rfc822' }, body: raw }
+  const answer = await askOwnServer('/proofs/mail/try', init, 'the mail was not judged')
   return parsedJson(answer, parseTrial)
 }
 

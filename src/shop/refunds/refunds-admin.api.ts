@@ -6,10 +6,10 @@ import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { from, isTrue, list, row, text, type Of } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
-  afterId,
   rangeOf,
   readEvery,
   readLongList,
+  searched,
   searchText,
   type ListQuery,
   type Page,
@@ -25,17 +25,15 @@ const listed = (
   status: RefundStatus | null,
   every?: { after: string | null },
 ) =>
-  search === undefined
-    ? client.rpc('get_refunds')
-    : (client.rpc(
-        'search_refunds',
-        { p_search: search, p_status: status ?? undefined, ...afterId(every?.after ?? null, every !== undefined) },
-        every ? {} : { count: 'exact' },
-      ) as unknown as ReturnType<typeof client.rpc<'get_refunds'>>)
+  searched(
+    client,
+    ['get_refunds', 'search_refunds'],
+    search === undefined ? null : { p_search: search, p_status: status ?? undefined },
+    { every },
+  )
 
-function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: RefundStatus | null): Q {
-  return status ? rows.eq('status', status) : rows
-}
+const matching = <Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: RefundStatus | null): Q =>
+  status ? rows.eq('status', status) : rows
 
 /** `status` null lists all. */
 export function listRefunds(query: ListQuery, status: RefundStatus | null): Promise<Result<Page<RefundRow>>> {

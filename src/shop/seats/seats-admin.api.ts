@@ -120,23 +120,8 @@ export const keepSeats = (
   seats: readonly string[],
   reason: string,
 ): Promise<Result<number>> =>
-  asStaff.call(
-    'keep_seats',
-    {
-      p_ticket_category_id: ticketCategoryId,
-      p_seats: [...seats],
-      p_reason: reason,
-    },
-    number,
-  )
+  asStaff.call('keep_seats', { p_ticket_category_id: ticketCategoryId, p_seats: [...seats], p_reason: reason }, number)
 
 /** Puts kept seats on sale again; a repeat does nothing. */
 export const giveBackSeats = (ticketCategoryId: string, seats: readonly string[]): Promise<Result<number>> =>
-  asStaff.call(
-    'give_back_seats',
-    {
-      p_ticket_category_id: ticketCategoryId,
-      p_seats: [...seats],
-    },
-    number,
-  )
+  asStaff.call('give_back_seats', { p_ticket_category_id: ticketCategoryId, p_seats: [...seats] }, number)

@@ -1,6 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
-import { boolean, instant, number, orNull, row, type Of } from '#platform/text/wire.ts'
+import { boolean, columnsOf, instant, number, orNull, row, type Of } from '#platform/text/wire.ts'
 import { settings, parseShopSettings, type ShopSettingsRow } from './shop-settings.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import { readRow, updateRow } from '#platform/supabase/rows.ts'
@@ -8,7 +8,7 @@ import { readRow, updateRow } from '#platform/supabase/rows.ts'
 /** Id of the only row in the audit log. */
 export const SETTINGS_ROW = '1'
 
-const editable = {
+const saved = {
   ...settings,
   /** Hours that a payment with a screenshot keeps its seats undecided. */
   reviewHours: number,
@@ -18,10 +18,8 @@ const editable = {
   dayLimit: orNull(number),
   /** The account is for this shop alone. */
   ownAccount: boolean,
-  revision: number,
-  updatedAt: instant,
 }
-const parseEditable = row(editable)
+const parseEditable = row({ ...saved, revision: number, updatedAt: instant })
 export type EditableSettings = Of<typeof parseEditable>
 export type SettingsToSave = Omit<EditableSettings, 'revision' | 'updatedAt'>
 
@@ -34,27 +32,7 @@ export const saveSettings = (revision: number, edited: SettingsToSave): Promise<
   updateRow(
     'shop_settings',
     1,
-    {
-      payee_name: edited.payeeName,
-      upi_id: edited.upiId,
-      upi_kind: edited.upiKind || null,
-      upi_mcc: edited.upiMcc,
-      email: edited.email,
-      phone: edited.phone,
-      whatsapp: edited.whatsapp,
-      address: edited.address,
-      gstin: edited.gstin,
-      grievance_officer: edited.grievanceOfficer,
-      grievance_email: edited.grievanceEmail,
-      grievance_phone: edited.grievancePhone,
-      social_links: edited.socialLinks,
-      screenshot_days: edited.screenshotDays,
-      review_hours: edited.reviewHours,
-      review_minutes: edited.reviewMinutes,
-      day_limit: edited.dayLimit,
-      own_account: edited.ownAccount,
-      revision,
-    },
+    { ...columnsOf(saved, edited), upi_kind: edited.upiKind || null, revision },
     'forbidden',
   )
 

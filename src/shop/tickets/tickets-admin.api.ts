@@ -21,10 +21,10 @@ import {
 } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
-  afterId,
   rangeOf,
   readEvery,
   readLongList,
+  searched,
   searchText,
   type ListQuery,
   type Page,
@@ -53,18 +53,14 @@ const listed = (
   filter: BookingFilter | null,
   every?: { after: string | null },
 ) =>
-  asked(search) === undefined && event === undefined
-    ? client.rpc('get_all_tickets', undefined, tests && !every ? { count: 'exact' } : {})
-    : (client.rpc(
-        'search_tickets',
-        {
-          p_search: asked(search),
-          p_status: filter ?? undefined,
-          p_event: event,
-          ...afterId(every?.after ?? null, every !== undefined),
-        },
-        every ? {} : { count: 'exact' },
-      ) as unknown as ReturnType<typeof client.rpc<'get_all_tickets'>>)
+  searched(
+    client,
+    ['get_all_tickets', 'search_tickets'],
+    asked(search) === undefined && event === undefined
+      ? null
+      : { p_search: asked(search), p_status: filter ?? undefined, p_event: event },
+    { every, tests },
+  )
 
 /** Ticket codes are stored without hyphens. */
 const asked = (text: string): string | undefined => searchText(checkTypedCode(text) ?? text)
@@ -175,8 +171,4 @@ export function everyBooking(
 
 /** Refusals: seats_taken (detail: taken lines), unknown_seat, already_decided (revoked), not_found. */
 export const changeTicketSeats = (ticketId: string, seats: readonly string[], reason: string): Promise<Result<null>> =>
-  asStaff.call('change_ticket_seats', {
-    p_ticket_id: ticketId,
-    p_seats: [...seats],
-    p_reason: reason,
-  })
+  asStaff.call('change_ticket_seats', { p_ticket_id: ticketId, p_seats: [...seats], p_reason: reason })

@@ -1,28 +1,15 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { backendSettings } from '#platform/supabase/backend-config.ts'
-import { call, parsedJson } from '#platform/supabase/call.ts'
-import { signedHeaders } from '#platform/supabase/client.ts'
-import { accessToken, SignedOutError } from '#platform/supabase/session.ts'
-import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
+import { parsedJson } from '#platform/supabase/call.ts'
 import { instant, list, number, or, orNull, row, text } from '#platform/text/wire.ts'
-import { hasOwnServer } from '#shop/proofs/mail-trial.api.ts'
+import { askOwnServer, hasOwnServer } from '#shop/proofs/mail-trial.api.ts'
 import type { LiveFigures } from './live.ts'
 
 /** Returns what the shop's server counts now; null for a shop without a server of its own. Tries once: the page asks again.
  * Admins only. A figure that the server does not send is NaN. */
 export async function readLive(): Promise<Result<LiveFigures | null>> {
   if (!hasOwnServer()) return ok(null)
-  const answer = await call<unknown>(async () => {
-    const { url } = backendSettings()
-    const token = await accessToken()
-    if (token === null) throw new SignedOutError('not signed in')
-    const response = await watchedFetch(`${url}/live`, { headers: signedHeaders(token, 'console') })
-    const { status } = response
-    if (status === 404) return { data: null, error: null, status }
-    return response.ok
-      ? { data: await response.json(), error: null, status }
-      : { data: null, error: { message: 'the server gave no figures' }, status }
-  })
+  const answer = await askOwnServer('/live', {}, 'the server gave no figures')
+  if (!answer.ok && answer.failure.status === 404) return ok(null)
   return parsedJson(answer, orNull(parseLive))
 }
 

@@ -40,11 +40,7 @@ export const readMyWaits = (): Promise<Result<Wait[]>> => asPerson.read('my_wait
 export const joinWaitingList = ({ ticketCategoryId, seats, together }: Wish): Promise<Result<Wait>> =>
   asPerson.call(
     'join_waiting_list',
-    {
-      p_ticket_category_id: ticketCategoryId,
-      p_seats: seats,
-      p_together: together,
-    },
+    { p_ticket_category_id: ticketCategoryId, p_seats: seats, p_together: together },
     parseWait,
   )
 

@@ -5,22 +5,17 @@ import { from, list, number, row, type Of } from '#platform/text/wire.ts'
 import { phasesWire, type Phase } from '../sale/phases.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
 import { CATEGORY_COLUMNS, parseCategory, type CategoryListRow } from './category-rows.ts'
-import { backend } from '#platform/supabase/client.ts'
-import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import type { Backend } from '#platform/supabase/client.ts'
+import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import { deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
 
 export function listCategories(query: ListQuery, eventId: string | null): Promise<Result<Page<CategoryListRow>>> {
-  return readList(async () => {
-    const client = await backend({ console: true })
-    let rows = client.from('ticket_category_list').select(CATEGORY_COLUMNS, { count: 'exact' })
-    if (eventId) rows = rows.eq('event_id', eventId)
-    for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
-    return rows
-      .order(query.sort.column, { ascending: query.sort.ascending })
-      .order('id')
-      .range(...rangeOf(query))
-  }, parseCategory)
+  const rowsOf = (client: Backend) => {
+    const rows = client.from('ticket_category_list').select(CATEGORY_COLUMNS, { count: 'exact' })
+    return eventId ? rows.eq('event_id', eventId) : rows
+  }
+  return readTable(query, rowsOf, parseCategory)
 }
 
 export const readCategoryRow = (id: string): Promise<Result<CategoryListRow>> =>
@@ -149,11 +144,7 @@ export const assignLayout = (categoryId: string, layoutId: string, sections: str
 export async function readDrawings(ids: readonly string[]): Promise<Result<ReadonlyMap<string, LayoutData>>> {
   if (ids.length === 0) return ok(new Map())
   return asStaff.rows(
-    (client) =>
-      client
-        .from('seating_layouts')
-        .select('id,layout_data')
-        .in('id', [...ids]),
+    (client) => client.from('seating_layouts').select('id,layout_data').in('id', ids),
     (rows) => new Map(rows.map((row) => [row.id, row.layout_data as unknown as LayoutData])),
   )
 }

@@ -1,7 +1,6 @@
 import { boolean, from, instant, number, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
-import { readPhases } from '../sale/phases.ts'
 import { eventStatus } from '../catalogue.ts'
-import { toPaise } from '#shop/prices/money.ts'
+import { categoryFields } from '../catalogue-rows.ts'
 
 export const categorySorts = [
   'created_at',
@@ -20,33 +19,21 @@ export const CATEGORY_COLUMNS =
 const count = or(number, 0)
 
 export const parseCategory = row({
-  id: text,
-  eventId: text,
+  ...categoryFields,
   singerName: text,
   city: text,
   venue: text,
   /** ISO instant */
   date: instant,
   eventStatus,
-  name: text,
-  price: toPaise,
-  totalTickets: number,
-  ticketsSold: number,
-  ticketsKept: number,
   /** Sold ones that are complimentary or free. */
   ticketsGiven: count,
   /** Sold ones that are test tickets. */
   ticketsTested: count,
   held: count,
   underReview: count,
-  gridColumns: orNull(number),
-  /** Sold by number of people, without seats to choose. */
-  standing: from('is_standing', boolean),
   /** Seen and sold only with an access code. */
   hidden: from('is_hidden', boolean),
-  /** ISO instants; null: no bound. */
-  saleFrom: orNull(instant),
-  saleUntil: orNull(instant),
   revision: number,
   /** The server's text, unparsed: an edit of the sold count sends it back. */
   updatedAt: text,
@@ -58,9 +45,5 @@ export const parseCategory = row({
   ),
   /** The event's, for its local tax. */
   state: orNull(text),
-  /** Prices before `price`, in order. */
-  phases: readPhases,
-  /** Costs nothing, without a fee. */
-  free: from('is_free', boolean),
 })
 export type CategoryListRow = Of<typeof parseCategory>

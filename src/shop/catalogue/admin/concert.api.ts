@@ -69,9 +69,7 @@ const wireConcert = ({ about, hall, ...concert }: Concert) => ({
 export const saveConcert = (concert: Concert): Promise<Result<{ repeated: boolean }>> =>
   asStaff.call(
     'save_concert',
-    {
-      p_concert: wireConcert(concert) as unknown as NonNullable<Json>,
-    },
+    { p_concert: wireConcert(concert) as unknown as NonNullable<Json> },
     row({ repeated: boolean }),
   )
 
@@ -95,10 +93,7 @@ export interface Concerns {
 export const readConcerns = (eventId: string, change: ConcertChange): Promise<Result<Concerns>> =>
   asStaff.call(
     'edit_concerns',
-    {
-      p_event_id: eventId,
-      p_change: change as unknown as NonNullable<Json>,
-    },
+    { p_event_id: eventId, p_change: change as unknown as NonNullable<Json> },
     asIs<Concerns>(),
   )
 

@@ -1,5 +1,6 @@
-import { from, instant, isTrue, number, oneOfOrNull, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
-import { eventStatus, genres, type Genre } from '../catalogue.ts'
+import { from, instant, isTrue, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import type { Genre } from '../catalogue.ts'
+import { eventFields } from '../catalogue-rows.ts'
 
 /** What an event is besides its singer and its date: each a column of this name. */
 export interface EventFacts {
@@ -20,26 +21,16 @@ export const EVENT_COLUMNS =
 const count = or(number, 0)
 
 export const parseEvent = row({
-  id: text,
-  singerId: text,
+  ...eventFields,
   singerName: text,
-  city: text,
-  venue: text,
-  /** ISO instant */
-  date: instant,
-  previousDate: orNull(instant),
-  status: eventStatus,
-  cancelledReason: orNull(text),
-  genre: oneOfOrNull(genres),
   revision: number,
   categories: count,
   totalTickets: count,
   ticketsSold: count,
   /** Of them complimentary or free. */
   ticketsGiven: count,
-  /** ISO instants: null for a draft, and while it sells. */
+  /** ISO instant; null for a draft. */
   publishedAt: orNull(instant),
-  pausedAt: orNull(instant),
   /** Categories at 0 rupees. */
   unpriced: count,
   /** Every place is sold or kept back. */
@@ -47,6 +38,5 @@ export const parseEvent = row({
   /** ISO instants of the first opening and the last end of categories with places left; null when one has no bound. */
   saleFrom: orNull(instant),
   saleUntil: orNull(instant),
-  state: orNull(text),
 })
 export type EventListRow = Of<typeof parseEvent>

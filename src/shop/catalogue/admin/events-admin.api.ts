@@ -1,8 +1,8 @@
 import { eventStatus } from '../catalogue.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { backend } from '#platform/supabase/client.ts'
+import type { Backend } from '#platform/supabase/client.ts'
 import { instant, row, text, type Of } from '#platform/text/wire.ts'
-import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import { addRow, deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
 import { EVENT_COLUMNS, parseEvent, type EventFacts, type EventListRow, type Publicity } from './event-rows.ts'
@@ -24,8 +24,7 @@ export function listEvents(
   now: Date,
   publicity: Publicity | 'all' = 'all',
 ): Promise<Result<Page<EventListRow>>> {
-  return readList(async () => {
-    const client = await backend({ console: true })
+  const rowsOf = (client: Backend) => {
     let rows = client.from('event_list').select(EVENT_COLUMNS, { count: 'exact' })
     if (when === 'upcoming') rows = rows.gte('date', now.toISOString())
     if (when === 'past') rows = rows.lt('date', now.toISOString())
@@ -33,12 +32,9 @@ export function listEvents(
     else if (publicity !== 'all') rows = rows.not('published_at', 'is', null)
     if (publicity === 'paused') rows = rows.not('paused_at', 'is', null)
     if (publicity === 'published') rows = rows.is('paused_at', null)
-    for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
     return rows
-      .order(query.sort.column, { ascending: query.sort.ascending })
-      .order('id')
-      .range(...rangeOf(query))
-  }, parseEvent)
+  }
+  return readTable(query, rowsOf, parseEvent)
 }
 
 export const readEventRow = (id: string): Promise<Result<EventListRow>> =>

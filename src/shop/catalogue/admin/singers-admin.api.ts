@@ -1,7 +1,6 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { number, or, row, text, type Of } from '#platform/text/wire.ts'
-import { backend } from '#platform/supabase/client.ts'
-import { wordPatterns, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { addRow, deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 
@@ -10,17 +9,12 @@ export type SingerListRow = Of<typeof parseSinger>
 
 export const singerSorts = ['name', 'events', 'upcoming_events', 'created_at'] as const
 
-export function listSingers(query: ListQuery): Promise<Result<Page<SingerListRow>>> {
-  return readList(async () => {
-    const client = await backend({ console: true })
-    let rows = client.from('singer_list').select('id,name,events,upcoming_events', { count: 'exact' })
-    for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
-    return rows
-      .order(query.sort.column, { ascending: query.sort.ascending })
-      .order('id')
-      .range(...rangeOf(query))
-  }, parseSinger)
-}
+export const listSingers = (query: ListQuery): Promise<Result<Page<SingerListRow>>> =>
+  readTable(
+    query,
+    (client) => client.from('singer_list').select('id,name,events,upcoming_events', { count: 'exact' }),
+    parseSinger,
+  )
 
 export async function readSingerNames(): Promise<Result<{ id: string; name: string }[]>> {
   const rows = await asStaff.pages((client) => client.from('singers').select('id,name'), row({ id: text, name: text }))

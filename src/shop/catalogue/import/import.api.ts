@@ -38,11 +38,4 @@ export type ImportPreview = Of<typeof parsePreview>
 
 /** Imports in one transaction, or only previews (`tryOnly`). Repeatable. Refusal: invalid (detail: the problems). */
 export const importCatalogue = (catalogue: ImportedCatalogue, tryOnly: boolean): Promise<Result<ImportPreview>> =>
-  asStaff.call(
-    'import_catalogue',
-    {
-      p_catalogue: catalogue as unknown as Json,
-      p_dry_run: tryOnly,
-    },
-    parsePreview,
-  )
+  asStaff.call('import_catalogue', { p_catalogue: catalogue as unknown as Json, p_dry_run: tryOnly }, parsePreview)

@@ -1,15 +1,16 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { boolean, instant, number, orNull, row } from '#platform/text/wire.ts'
+import { boolean, columnsOf, instant, number, orNull, row } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import { FIRST_PASS_RULES, type PassRules } from './passes.ts'
 
-const parseRules = row({
+const fields = {
   handOver: boolean,
   handOverUntil: orNull(instant),
   giveBack: boolean,
   giveBackUntil: orNull(instant),
   offerMinutes: number,
-})
+}
+const parseRules = row(fields)
 
 /** Those that hold, also when none were set. */
 export const readPassRules = (eventId: string): Promise<Result<PassRules>> =>
@@ -29,19 +30,6 @@ export const readPassRules = (eventId: string): Promise<Result<PassRules>> =>
 export const setPassRules = (eventId: string, rules: PassRules): Promise<Result<PassRules>> =>
   asStaff.call(
     'set_pass_rules',
-    {
-      p_event_id: eventId,
-      p_rules: {
-        hand_over: rules.handOver,
-        hand_over_until: rules.handOverUntil,
-        screen_only: rules.screenOnly,
-        give_back: rules.giveBack,
-        give_back_until: rules.giveBackUntil,
-        offer_minutes: rules.offerMinutes,
-      },
-    },
-    (kept: Parameters<typeof parseRules>[0]) => ({
-      ...parseRules(kept),
-      screenOnly: rules.screenOnly,
-    }),
+    { p_event_id: eventId, p_rules: { ...columnsOf(fields, rules), screen_only: rules.screenOnly } },
+    (kept: Parameters<typeof parseRules>[0]) => ({ ...parseRules(kept), screenOnly: rules.screenOnly }),
   )
