@@ -11,7 +11,7 @@ import { staffRoles, type HeldRole } from '#shop/people/role.ts'
 import { parseRefund, type Refund, type RefundWire } from '#shop/refunds/refunds.api.ts'
 import { parseWait } from '#shop/waiting/waits.api.ts'
 import type { Wait } from '#shop/waiting/waits.ts'
-import { parseTicket, type Ticket, type TicketWire } from './ticket-rows.ts'
+import { parseTicket, type Ticket, type TicketWire, TICKET_COLUMNS } from './ticket-rows.ts'
 
 /** All that a device keeps of a person, as of one moment. */
 export interface Wallet {
@@ -81,3 +81,13 @@ export const readMyWallet = (digest: string | null): Promise<Result<WalletAnswer
         }
       : null,
   }))
+
+export const readMyTickets = (userId: string, paymentId?: string): Promise<Result<Ticket[]>> =>
+  asPerson.pages((client) => {
+    const rows = client.from('user_tickets').select(TICKET_COLUMNS).eq('user_id', userId)
+    return paymentId ? rows.eq('payment_id', paymentId) : rows
+  }, parseTicket)
+
+/** Returns the ids of an approved payment's tickets, else none. Creates none. */
+export const confirmedTickets = (reference: string): Promise<Result<string[]>> =>
+  asPerson.read('confirm_tickets', { p_transaction_id: reference }, (rows) => rows.map((row) => row.id))

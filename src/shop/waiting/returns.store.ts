@@ -4,7 +4,7 @@ import { openStore } from '#shop/device/store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import { forgetWalletDigest } from '#shop/tickets/wallet-digest.store.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
-import { giveBackPass, takeBackReturn } from './returns.api.ts'
+import { giveBackPass, takeBackReturn } from './waits.api.ts'
 
 /** Gives a pass back; refusals of giveBackPass. The ticket then shows what became of it. */
 export const giveBack = (ticketId: string, number: number): Promise<Result<unknown>> =>

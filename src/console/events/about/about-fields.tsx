@@ -1,11 +1,69 @@
+import { Suspense, lazy, useDeferredValue, useId } from 'react'
+import { TextArea, TextField } from '#ui/controls/field.tsx'
+import { count } from '#ui/format.ts'
+import { counted } from '../../kit/words/counted.ts'
 import { aboutLimits } from '#shop/catalogue/about/event-about.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { TextArea, TextField } from '#ui/controls/field.tsx'
 import type { Problems } from '../event-fields.ts'
 import { fieldAt } from '../event-inputs.tsx'
 import { aboutFields, type AboutDraft, type AboutField } from './about-draft.ts'
 import { PosterField } from './poster-field.tsx'
-import { TextField as EventTextField } from './text-field.tsx'
+
+const EventText = lazy(async () => ({ default: (await import('#ui/display/event-text.tsx')).EventText }))
+
+/** A text in Markdown with what customers see beside it, or beneath it on a phone. */
+export function MarkdownField({
+  id,
+  label,
+  name,
+  hint,
+  value,
+  most,
+  rows,
+  error,
+  onChange,
+}: {
+  id?: string
+  label: string
+  name: string
+  hint: string
+  value: string
+  most: number
+  rows: number
+  error: string | undefined
+  onChange: (text: string) => void
+}) {
+  const headId = useId()
+  const shown = useDeferredValue(value)
+  return (
+    <div className="grid gap-4 desk:grid-cols-2 desk:gap-6">
+      <TextArea
+        {...(id ? { id } : {})}
+        label={label}
+        name={name}
+        value={value}
+        error={error}
+        rows={rows}
+        hint={`${hint} ${count([...value].length)} of ${counted(most, 'character')}.`}
+        onChange={(change) => onChange(change.target.value)}
+      />
+      <section aria-labelledby={headId} className="min-w-0">
+        <h2 id={headId} className="mb-1.5 text-2 font-strong">
+          {label}, as customers see it
+        </h2>
+        <div className="border-t border-rule pt-3">
+          {shown.trim() === '' ? (
+            <p className="text-2 text-muted">Nothing yet.</p>
+          ) : (
+            <Suspense fallback={<p className="whitespace-pre-line">{shown}</p>}>
+              <EventText text={shown} />
+            </Suspense>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
 
 /** All that an event says about itself. `starts`: its start, an ISO instant; null while it is not known. */
 export function AboutFields({
@@ -36,7 +94,7 @@ export function AboutFields({
   })
   return (
     <>
-      <EventTextField
+      <MarkdownField
         {...text('description')}
         rows={12}
         hint="An empty line between paragraphs; “- ” begins a list; **bold**; [words](https://…) is a link."
@@ -60,7 +118,7 @@ export function AboutFields({
           className="desk:col-span-6"
         />
       </div>
-      <EventTextField {...text('rules')} rows={5} hint="For example what may be brought in." />
+      <MarkdownField {...text('rules')} rows={5} hint="For example what may be brought in." />
       <PosterField
         eventId={eventId}
         path={draft.poster}
