@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
-import { watchGateLists } from '#shop/gate/lists/lists.store.ts'
+import { watchGateLists, type GateListRow } from '#shop/gate/lists/lists.store.ts'
 import { refreshAssignments, watchAssignments } from '#shop/gate/lists/assignments.store.ts'
 import { saveGateSetup, type GateSetup } from '#shop/gate/setup.store.ts'
 import { startScanSending } from '#shop/gate/sync.store.ts'
@@ -188,30 +188,13 @@ function prepare(): ReturnType<typeof refreshAssignments> {
   return refreshAssignments()
 }
 
-function offersOf(
-  events: readonly {
-    id: string
-    name: string
-    date: string
-    venue: string
-    city: string
-    opensAt: number
-    tickets: number
-  }[],
-  lists: readonly {
-    eventId: string
-    event: { name: string; date: string }
-    venue: string
-    city: string
-    tickets: number
-  }[],
-): EventOffer[] {
+function offersOf(events: readonly EventOffer[], lists: readonly GateListRow[]): EventOffer[] {
   const known = new Set(events.map((event) => event.id))
   const more = lists
     .filter((list) => !known.has(list.eventId))
     .map((list) => ({
-      id: list.eventId,
       ...list.event,
+      id: list.eventId,
       venue: list.venue,
       city: list.city,
       opensAt: null,

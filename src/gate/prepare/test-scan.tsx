@@ -89,7 +89,7 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
       <QRCodeCanvas ref={canvas} value={TEST_CODE} size={TEST_CODE_SIZE} marginSize={4} level="M" className="hidden" />
       <ul className="grid gap-1.5" aria-live="polite">
         <li>
-          <StoredMark kept={waiting ? 'waiting' : (result?.kept ?? (testedAt ? 'ready' : null))} />
+          <StoredMark kept={waiting ? 'waiting' : (result?.kept ?? (testedAt ? 'ready' : 'never'))} />
         </li>
         {result && !waiting && (
           <li>
@@ -128,19 +128,17 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
   )
 }
 
-function StoredMark({ kept }: { kept: SelfTest['kept'] | 'waiting' | null }) {
-  switch (kept) {
-    case 'ready':
-      return <StateMark kind="ok">{t('prepare.test.stored')}</StateMark>
-    case 'waiting':
-      return <StateMark kind="info">{t('prepare.test.waiting')}</StateMark>
-    case 'stored':
-      return <StateMark kind="warn">{t('prepare.test.notReady')}</StateMark>
-    case 'no':
-      return <StateMark kind="bad">{t('prepare.test.notStored')}</StateMark>
-    case null:
-      return <StateMark kind="off">{t('prepare.test.never')}</StateMark>
-  }
+const stored = {
+  ready: ['ok', 'prepare.test.stored'],
+  waiting: ['info', 'prepare.test.waiting'],
+  stored: ['warn', 'prepare.test.notReady'],
+  no: ['bad', 'prepare.test.notStored'],
+  never: ['off', 'prepare.test.never'],
+} as const
+
+function StoredMark({ kept }: { kept: keyof typeof stored }) {
+  const [kind, words] = stored[kept]
+  return <StateMark kind={kind}>{t(words)}</StateMark>
 }
 
 function LookForCode({ onSeen, onSkip }: { onSeen: () => void; onSkip: () => void }) {

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmailField, FormSummary, SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Form } from '#ui/controls/form.tsx'
 import { count } from '#ui/format.ts'
-import { t } from '#ui/messages/messages.ts'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { Alert, Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -45,15 +45,12 @@ export function mistakesIn(draft: ContactDraft): ContactField[] {
   return mistakes
 }
 
-const wording: Record<
-  ContactField,
-  'info.contact.need.name' | 'info.contact.need.email' | 'info.contact.need.order' | 'info.contact.need.message'
-> = {
+const wording = {
   name: 'info.contact.need.name',
   email: 'info.contact.need.email',
   orderCode: 'info.contact.need.order',
   message: 'info.contact.need.message',
-}
+} as const satisfies Record<ContactField, MessageKey>
 
 function wordFailure({ code }: Failure): string {
   return t(code === 'too_many' || code === 'rate_limited' ? 'info.contact.tooMany' : 'info.contact.failed')
@@ -80,6 +77,12 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
   const change = (patch: Partial<ContactDraft>): void => setDraft((was) => ({ ...was, ...patch }))
   const errorOf = (field: ContactField): string | undefined =>
     mistakes.includes(field) && mistakesIn(filled).includes(field) ? t(wording[field]) : undefined
+  const field = (name: ContactField) => ({
+    id: `contact-${name}`,
+    value: filled[name],
+    error: errorOf(name),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
 
   const send = async (): Promise<void> => {
     const found = mistakesIn(filled)
@@ -134,22 +137,12 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
           .map((field) => ({ field: `contact-${field}`, message: t(wording[field]) }))}
       />
       <TextField
-        id="contact-name"
+        {...field('name')}
         label={t('info.contact.name')}
         autoComplete="name"
         maxLength={MAX_NAME_CHARACTERS}
-        value={filled.name}
-        error={errorOf('name')}
-        onChange={(event) => change({ name: event.target.value })}
       />
-      <EmailField
-        id="contact-email"
-        label={t('info.contact.mail')}
-        maxLength={MAX_EMAIL_CHARACTERS}
-        value={filled.email}
-        error={errorOf('email')}
-        onChange={(event) => change({ email: event.target.value })}
-      />
+      <EmailField {...field('email')} label={t('info.contact.mail')} maxLength={MAX_EMAIL_CHARACTERS} />
       <SelectField
         label={t('info.contact.topic')}
         value={filled.topic}
@@ -162,25 +155,19 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         ))}
       </SelectField>
       <TextField
-        id="contact-orderCode"
+        {...field('orderCode')}
         label={t('info.contact.order')}
         hint={t('info.contact.order.hint')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={filled.orderCode}
-        error={errorOf('orderCode')}
-        onChange={(event) => change({ orderCode: event.target.value })}
       />
       <TextArea
-        id="contact-message"
+        {...field('message')}
         rows={6}
         label={t('info.contact.message')}
         hint={t('info.contact.message.hint', { left: count(MAX_MESSAGE_CHARACTERS - filled.message.length) })}
         maxLength={MAX_MESSAGE_CHARACTERS}
-        value={filled.message}
-        error={errorOf('message')}
-        onChange={(event) => change({ message: event.target.value })}
       />
       <Alert>{sending.failure && wordFailure(sending.failure)}</Alert>
       <Button kind="lit" wide type="submit" arrow busy={sending.busy} busyLabel={t('info.contact.sending')}>

@@ -27,15 +27,10 @@ export function SaleNotice({ event, now }: { event: CatalogueEvent; now: number 
         </Note>
       )
     case 'not-yet':
-      return (
-        <Note kind="plain" className="mt-5">
-          {t('sale.notYet')}
-        </Note>
-      )
     case 'ended':
       return (
         <Note kind="plain" className="mt-5">
-          {t('sale.ended')}
+          {t(state.kind === 'ended' ? 'sale.ended' : 'sale.notYet')}
         </Note>
       )
     default:

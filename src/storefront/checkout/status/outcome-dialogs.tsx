@@ -70,17 +70,11 @@ export function FailureDialog({
         </Note>
       )}
       <p className="mb-2">{t('checkout.rejected.money')}</p>
-      <RejectedSeats keptUntil={keptUntil} />
+      <p>
+        {keptUntil === null
+          ? t('checkout.rejected.seatsFree')
+          : t('checkout.rejected.seatsKept', { time: formatTime(keptUntil) })}
+      </p>
     </Dialog>
-  )
-}
-
-function RejectedSeats({ keptUntil }: { keptUntil: number | null }) {
-  return (
-    <p>
-      {keptUntil === null
-        ? t('checkout.rejected.seatsFree')
-        : t('checkout.rejected.seatsKept', { time: formatTime(keptUntil) })}
-    </p>
   )
 }

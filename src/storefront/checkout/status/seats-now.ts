@@ -1,7 +1,5 @@
-import type { Cancelled } from '#shop/device/schema.ts'
 import { dayKey, formatDayTime, formatTime } from '#platform/time/ist.ts'
-import type { MyPayment } from '#shop/device/schema.ts'
-import type { MessageKey } from '#ui/messages/messages.ts'
+import type { Cancelled, MyPayment } from '#shop/device/schema.ts'
 
 type Lines = readonly { cancelled?: Cancelled }[]
 type Seats = Pick<MyPayment, 'seatsHeld' | 'keptUntil' | 'keptNothing'>
@@ -12,14 +10,9 @@ export const seatsKept = ({ seatsHeld, keptUntil }: Omit<Seats, 'keptNothing'>, 
 
 /** The message about the seats of a payment under review. A cancelled concert has none, even if they are still held. */
 export function seatsNow(payment: Seats & { lines: Lines }, now: number) {
-  if (payment.lines.some((line) => line.cancelled)) return 'checkout.status.cancelled' satisfies MessageKey
-  if (!seatsKept(payment, now))
-    return payment.keptNothing
-      ? ('checkout.status.keptNothing' satisfies MessageKey)
-      : ('checkout.status.seatsLost' satisfies MessageKey)
-  return payment.keptUntil
-    ? ('checkout.status.seatsUntil' satisfies MessageKey)
-    : ('checkout.status.seatsHeld' satisfies MessageKey)
+  if (payment.lines.some((line) => line.cancelled)) return 'checkout.status.cancelled'
+  if (!seatsKept(payment, now)) return payment.keptNothing ? 'checkout.status.keptNothing' : 'checkout.status.seatsLost'
+  return payment.keptUntil ? 'checkout.status.seatsUntil' : 'checkout.status.seatsHeld'
 }
 
 export const untilText = (until: string, now: number): string =>
