@@ -1,7 +1,5 @@
 import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { callRead, parsed } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { boolean, from, isTrue, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asPerson } from '#platform/supabase/ask.ts'
 import { toPaise, toRupees } from '#shop/prices/money.ts'
@@ -48,10 +46,10 @@ export const takeFreeOrder = (orderId: string, lines: readonly OrderLine[]): Pro
 
 /** Returns null when the server does not know the order. */
 export async function readMyPayment(orderId: string): Promise<Result<Payment | null>> {
-  const answer = await callRead(async () =>
-    (await backend()).from('payments').select(PAYMENT_COLUMNS).eq('order_id', orderId).limit(1),
+  const payments = await asPerson.rows(
+    (client) => client.from('payments').select(PAYMENT_COLUMNS).eq('order_id', orderId).limit(1),
+    (rows) => rows.map(parsePayment),
   )
-  const payments = parsed(answer, (rows) => rows.map(parsePayment))
   if (!payments.ok) return payments
   const held = await withHeld(payments.value)
   return held.ok ? ok(held.value[0] ?? null) : held

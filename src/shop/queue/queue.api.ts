@@ -32,23 +32,25 @@ const parseEntry = row({
   joinedAt: instant,
 })
 
-const shared = (name: string, args: Record<string, string>): Promise<Result<unknown>> =>
-  callRead(() => askShared(name, args))
+/** `isKept` as of askShared(). */
+const readShared = async <T, U>(
+  name: string,
+  args: Record<string, string>,
+  parse: (answer: T) => U,
+  isKept = true,
+): Promise<Result<U>> => parsedJson(await callRead(() => askShared(name, args, { isKept })), parse)
 
 /** An event's queue; null without one. For visitors, too. */
-export const readQueueState = async (eventId: string): Promise<Result<QueueState | null>> =>
-  parsedJson(await shared('queue_state', { p_event_id: eventId }), parseState)
+export const readQueueState = (eventId: string): Promise<Result<QueueState | null>> =>
+  readShared('queue_state', { p_event_id: eventId }, parseState)
 
 /** The place of a code; null before the draw, and for about a second for who joined after it. */
-export const readQueuePlace = async (eventId: string, code: string): Promise<Result<number | null>> =>
-  parsedJson(
-    await callRead(() => askShared('queue_place', { p_event_id: eventId, p_code: code }, { isKept: false })),
-    orNull(number),
-  )
+export const readQueuePlace = (eventId: string, code: string): Promise<Result<number | null>> =>
+  readShared('queue_place', { p_event_id: eventId, p_code: code }, orNull(number), false)
 
 /** The codes that are drawn, each followed by a newline; null before the list is closed. */
-export const readQueueList = async (eventId: string): Promise<Result<string | null>> =>
-  parsedJson(await shared('queue_list', { p_event_id: eventId }), orNull(text))
+export const readQueueList = (eventId: string): Promise<Result<string | null>> =>
+  readShared('queue_list', { p_event_id: eventId }, orNull(text))
 
 /** Puts the caller into a queue; a repeat returns the same entry. Refusals: queue_not_open, queue_ended, not_on_sale,
  * not_found, not_signed_in. */

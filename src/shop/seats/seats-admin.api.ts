@@ -4,8 +4,6 @@ import type { Paise } from '#shop/prices/money.ts'
 import { readDrawings, seatCategoryOf } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { CATEGORY_COLUMNS, parseCategory } from '#shop/catalogue/admin/category-rows.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { callRead, parsed } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { filled, from, instant, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import type { HallSeats, SeatOwner } from './hall.ts'
@@ -22,25 +20,19 @@ export interface EventHall {
 }
 
 export async function readEventHall(eventId: string): Promise<Result<EventHall>> {
-  const rows = parsed(
-    await callRead(async () =>
-      (await backend({ console: true })).from('ticket_category_list').select(CATEGORY_COLUMNS).eq('event_id', eventId),
-    ),
+  const rows = await asStaff.rows(
+    (client) => client.from('ticket_category_list').select(CATEGORY_COLUMNS).eq('event_id', eventId),
     (found) => found.map(parseCategory).sort(byPriceDescending),
   )
   if (!rows.ok) return rows
   const drawings = await readDrawings([...new Set(rows.value.flatMap(({ layout }) => (layout ? [layout.id] : [])))])
   if (!drawings.ok) return drawings
-  const standing = rows.value.flatMap((row) =>
-    row.standing
-      ? [
-          {
-            ...{ id: row.id, name: row.name, price: priceNow(row, Date.now()) },
-            ...{ total: row.totalTickets, sold: row.ticketsSold, left: categoryLeft(row) },
-          },
-        ]
-      : [],
-  )
+  const standing = rows.value
+    .filter((row) => row.standing)
+    .map((row) => ({
+      ...{ id: row.id, name: row.name, price: priceNow(row, Date.now()) },
+      ...{ total: row.totalTickets, sold: row.ticketsSold, left: categoryLeft(row) },
+    }))
   const categories = rows.value.filter((row) => !row.standing).map((row) => seatCategoryOf(row, drawings.value))
   const order = [...drawings.value.values()].flatMap(({ sections }) => sections.map(({ code }) => code))
   return ok({ categories, order, standing, state: rows.value[0]?.state ?? null })

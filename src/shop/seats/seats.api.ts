@@ -17,17 +17,10 @@ export interface SharedSeats {
   seats: Omit<TakenSeats, 'mine'>
 }
 
-interface SeatsWire {
-  at: string
-  taken?: string[] | null
-  mine?: string[] | null
-  free?: number
-}
-
 const labels = list(text)
 
 /** In full, or what changed `since` a version. */
-interface SharedWire extends SeatsWire {
+type SharedWire = Parameters<typeof seatsOf>[0] & {
   version: string
   again?: number
   since?: string
@@ -124,7 +117,7 @@ export async function seatAvailability(
     const taken = changed
       ? [...new Set([...known.seats.taken, ...labels(added)])].filter((seat) => !left.has(seat))
       : labels(value.taken)
-    const seats = { ...seatsOf(value as Parameters<typeof seatsOf>[0]), taken: taken.sort() }
+    const seats = { ...seatsOf(value), taken: taken.sort() }
     return { version, again: Math.min(Math.max(Number(again) || AGAIN_S, 1), MAX_AGAIN_S), seats }
   })
   return answer.ok && !shared.ok && known ? seatAvailability(ticketCategoryId) : shared

@@ -1,6 +1,8 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call } from '#platform/supabase/call.ts'
-import { backend, fileBackend } from '#platform/supabase/client.ts'
+import { fileBackend } from '#platform/supabase/client.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
+import { list, text } from '#platform/text/wire.ts'
 import { withProgress } from '#platform/supabase/upload-progress.ts'
 import { POSTER_BUCKET } from '../about/poster-files.ts'
 
@@ -38,7 +40,7 @@ export async function uploadPoster(
 
 /** Deletes files of replaced posters and deleted events, a day old. A failure waits for the next call. */
 export async function deleteUnusedPosters(): Promise<Result<number>> {
-  const unused = await call<string[]>(async () => (await backend({ console: true })).rpc('find_unused_posters'))
+  const unused = await asStaff.call('find_unused_posters', {}, list(text))
   if (!unused.ok || unused.value.length === 0) return unused.ok ? ok(0) : unused
   const gone = await call(async () =>
     (await fileBackend({ console: true })).storage.from(POSTER_BUCKET).remove(unused.value),

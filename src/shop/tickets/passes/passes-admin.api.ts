@@ -1,7 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { callRead, parsed } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
 import { instant, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 const parsePass = row({
   number,
@@ -22,32 +21,34 @@ export interface TicketPass extends Of<typeof parsePass> {
 
 /** Returns the passes of a ticket by number; empty unless the caller is an admin. */
 export async function readPasses(ticketId: string): Promise<Result<TicketPass[]>> {
-  const passes = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('passes')
-      .select('number,seat,bound_at,bindings,old_code_at')
-      .eq('ticket_id', ticketId)
-      .order('number'),
+  const passes = await asStaff.rows(
+    (client) =>
+      client
+        .from('passes')
+        .select('number,seat,bound_at,bindings,old_code_at')
+        .eq('ticket_id', ticketId)
+        .order('number'),
+    (rows) => rows.map(parsePass),
   )
   if (!passes.ok) return passes
-  const transfers = await callRead(async () =>
-    (await backend({ console: true }))
-      .from('pass_transfers')
-      .select('number,name,to_name,outcome,created_at,ended_at')
-      .eq('ticket_id', ticketId)
-      .order('created_at'),
+  return asStaff.rows(
+    (client) =>
+      client
+        .from('pass_transfers')
+        .select('number,name,to_name,outcome,created_at,ended_at')
+        .eq('ticket_id', ticketId)
+        .order('created_at'),
+    (rows) =>
+      passes.value.map((pass) => {
+        const its = rows.filter((link) => link.number === pass.number)
+        const open = its.find((link) => link.outcome === null)
+        return {
+          ...pass,
+          handed: its
+            .filter((link) => link.outcome === 'accepted')
+            .map((link) => ({ name: link.to_name, at: instant(link.ended_at) })),
+          link: open ? { name: open.name, at: instant(open.created_at) } : null,
+        }
+      }),
   )
-  return parsed(transfers, (rows) => {
-    return passes.value.map((pass) => {
-      const its = rows.filter((link) => link.number === pass.number)
-      const open = its.find((link) => link.outcome === null)
-      return {
-        ...parsePass(pass),
-        handed: its
-          .filter((link) => link.outcome === 'accepted')
-          .map((link) => ({ name: link.to_name, at: instant(link.ended_at) })),
-        link: open ? { name: open.name, at: instant(open.created_at) } : null,
-      }
-    })
-  })
 }
