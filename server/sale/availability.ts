@@ -13,6 +13,9 @@ import { SeatHistory, type AvailabilityWire } from './seat-history.ts'
 export const AVAILABILITY_PATH = '/rest/v1/rpc/seat_availability'
 
 const VERSION = /^[0-9a-f]{1,32}$/
+/** The categories of concerts to come that everybody may see. */
+const LISTED = `select c.id from public.ticket_categories c join public.events e on e.id = c.event_id
+  where e.date > now() - interval '1 day' and e.published_at is not null and not c.is_hidden`
 
 interface Kept {
   /** The answer and its ready forms, by what they depend on; the forms are of its present version. */
@@ -34,11 +37,7 @@ export class Availability {
     this.#database = database
     this.#pace = pace
     this.#clock = clock
-    this.#kept = new KeptList(
-      () => this.#list(),
-      (id) => this.#keep(id),
-      clock,
-    )
+    this.#kept = new KeptList(database, LISTED, (id) => this.#keep(id), clock)
   }
 
   get watchers(): number {
@@ -68,17 +67,6 @@ export class Availability {
       kept.ready.set(key, ready)
     }
     return unlessKnown(request, await ready)
-  }
-
-  /** Lists the categories of concerts to come that everybody may see. */
-  async #list(): Promise<string[]> {
-    const rows = await asVisitor(this.#database, (sql) =>
-      sql.query<{ id: string }>(
-        `select c.id from public.ticket_categories c join public.events e on e.id = c.event_id
-          where e.date > now() - interval '1 day' and e.published_at is not null and not c.is_hidden`,
-      ),
-    )
-    return rows.map(({ id }) => id)
   }
 
   #keep(id: string): Kept {

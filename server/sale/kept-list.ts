@@ -1,3 +1,5 @@
+import type { Database } from '../database/database.ts'
+import { asVisitor } from '../pages/event-read.ts'
 import { log, nameOfError } from '../log.ts'
 
 /** How long a list is kept; meanwhile the database itself answers for what is not in it. */
@@ -5,19 +7,21 @@ const LIST_MS = 10_000
 const NEVER = Number.NEGATIVE_INFINITY
 
 /**
- * What is kept for each of the shop's own ids, listed by the database: so an unknown id fills no memory, and costs its
+ * What is kept for each of the shop's own ids, which a query lists as everybody may see them: so an unknown id fills no memory, and costs its
  * sender a place like any other request. What is not listed any more is dropped.
  */
 export class KeptList<T> {
-  readonly #read: () => Promise<string[]>
+  readonly #database: Pick<Database, 'transaction'>
+  readonly #query: string
   readonly #make: (id: string) => T
   readonly #clock: () => number
   #kept = new Map<string, T>()
   #listedAt = NEVER
   #listing: Promise<void> | null = null
 
-  constructor(read: () => Promise<string[]>, make: (id: string) => T, clock: () => number = Date.now) {
-    this.#read = read
+  constructor(database: Pick<Database, 'transaction'>, query: string, make: (id: string) => T, clock: () => number) {
+    this.#database = database
+    this.#query = query
     this.#make = make
     this.#clock = clock
   }
@@ -48,8 +52,8 @@ export class KeptList<T> {
   async #list(): Promise<void> {
     const began = this.#clock()
     try {
-      const ids = await this.#read()
-      this.#kept = new Map(ids.map((id) => [id, this.#kept.get(id) ?? this.#make(id)]))
+      const listed = await asVisitor(this.#database, (sql) => sql.query<{ id: string }>(this.#query))
+      this.#kept = new Map(listed.map(({ id }) => [id, this.#kept.get(id) ?? this.#make(id)]))
     } catch (error) {
       log.warn(`What is to come could not be listed (${nameOfError(error)}).`)
     }

@@ -109,70 +109,16 @@ export class Live {
     if (!isSameSecret(given, metricsToken)) return textAnswer(401, 'The token of METRICS_TOKEN is missing or wrong.')
     const counted = await this.#counted.get()
     const all = this.#processes()
-    const each = (of: (snapshot: Snapshot) => number): [string, number][] =>
-      all.map(([id, snapshot]) => [`{process="${id}"}`, of(snapshot)])
-    const kinds = ['errors', 'busy', 'refused'] as const
     const lines = [
-      ...metric(
-        'mehfil_requests_total',
-        'counter',
-        'Requests answered.',
-        each(({ totals }) => totals.requests),
-      ),
-      ...metric(
-        'mehfil_holds_total',
-        'counter',
-        'Holds of seats that succeeded.',
-        each(({ totals }) => totals.holds),
-      ),
-      ...metric(
-        'mehfil_payments_total',
-        'counter',
-        'Payments submitted, free orders included.',
-        each(({ totals }) => totals.payments),
-      ),
-      ...metric(
-        'mehfil_answers_total',
-        'counter',
-        'Answers that were no success, by kind.',
-        all.flatMap(([id, { totals }]) =>
-          kinds.map((kind): [string, number] => [`{process="${id}",kind="${kind}"}`, totals[kind]]),
+      ...OF_A_PROCESS.flatMap(([name, type, help, of]) =>
+        metric(
+          name,
+          type,
+          help,
+          all.flatMap(([id, snapshot]) =>
+            Object.entries(of(snapshot)).map(([label, value]) => [`{process="${id}"${label}}`, value]),
+          ),
         ),
-      ),
-      ...metric(
-        'mehfil_watchers',
-        'gauge',
-        'Open seat maps that ask for what is free.',
-        each(({ watchers }) => watchers),
-      ),
-      ...metric(
-        'mehfil_queue_pages',
-        'gauge',
-        'Open pages that wait in a queue.',
-        each(({ waiting }) => waiting),
-      ),
-      ...metric(
-        'mehfil_addresses',
-        'gauge',
-        'Addresses that asked within the last minute.',
-        each(({ senders }) => senders),
-      ),
-      ...metric(
-        'mehfil_hold_milliseconds',
-        'gauge',
-        'How long holds of the last minute took.',
-        all.flatMap(([id, { minute }]) =>
-          [0.5, 0.99].map((part): [string, number] => [
-            `{process="${id}",quantile="${part}"}`,
-            quantile(minute.holdMs, part),
-          ]),
-        ),
-      ),
-      ...metric(
-        'mehfil_memory_bytes',
-        'gauge',
-        'Memory of a process.',
-        each(({ memory }) => memory),
       ),
       ...(counted
         ? [
@@ -192,13 +138,45 @@ export class Live {
   }
 }
 
+type Kind = 'counter' | 'gauge'
+
+/** What each process counts: its values by the label that follows the process's own. */
+const OF_A_PROCESS: [name: string, type: Kind, help: string, of: (snapshot: Snapshot) => Record<string, number>][] = [
+  ['mehfil_requests_total', 'counter', 'Requests answered.', ({ totals }) => ({ '': totals.requests })],
+  ['mehfil_holds_total', 'counter', 'Holds of seats that succeeded.', ({ totals }) => ({ '': totals.holds })],
+  [
+    'mehfil_payments_total',
+    'counter',
+    'Payments submitted, free orders included.',
+    ({ totals }) => ({ '': totals.payments }),
+  ],
+  [
+    'mehfil_answers_total',
+    'counter',
+    'Answers that were no success, by kind.',
+    ({ totals: { errors, busy, refused } }) => ({
+      ',kind="errors"': errors,
+      ',kind="busy"': busy,
+      ',kind="refused"': refused,
+    }),
+  ],
+  ['mehfil_watchers', 'gauge', 'Open seat maps that ask for what is free.', ({ watchers }) => ({ '': watchers })],
+  ['mehfil_queue_pages', 'gauge', 'Open pages that wait in a queue.', ({ waiting }) => ({ '': waiting })],
+  ['mehfil_addresses', 'gauge', 'Addresses that asked within the last minute.', ({ senders }) => ({ '': senders })],
+  [
+    'mehfil_hold_milliseconds',
+    'gauge',
+    'How long holds of the last minute took.',
+    ({ minute: { holdMs } }) => ({
+      ',quantile="0.5"': quantile(holdMs, 0.5),
+      ',quantile="0.99"': quantile(holdMs, 0.99),
+    }),
+  ],
+  ['mehfil_memory_bytes', 'gauge', 'Memory of a process.', ({ memory }) => ({ '': memory })],
+]
+
 /** Returns a metric in Prometheus's text format (prometheus.io, "Exposition formats", version 0.0.4). */
-const metric = (
-  name: string,
-  type: 'counter' | 'gauge',
-  help: string,
-  values: [labels: string, value: number][],
-): string[] => [
+const metric = (name: string, type: Kind, help: string, values: [labels: string, value: number][]): string[] => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
   ...values.map(([labels, value]) => `${name}${labels} ${value}`),

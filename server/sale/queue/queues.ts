@@ -3,7 +3,6 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import type { Database } from '../../database/database.ts'
 import { acceptedEncoding, type Answer, type Encoding } from '../../http/http-message.ts'
 import { log, nameOfError } from '../../log.ts'
-import { asVisitor } from '../../pages/event-read.ts'
 import { Fresh } from '../fresh.ts'
 import { KeptList } from '../kept-list.ts'
 import { Pace } from '../pace.ts'
@@ -16,6 +15,9 @@ const FRESH_MS = 1_000
 const LIST_SECONDS = 86_400
 /** Answers a second to those who wait, beside the sale itself. */
 const ANSWERS_A_SECOND = 500
+
+/** The concerts to come that everybody may see: most have no queue, and knowing that must cost nothing, too. */
+const LISTED = `select e.id from public.events e where e.date > now() - interval '1 day' and e.published_at is not null`
 
 const VISITOR = { id: '', role: 'anon', claims: null } as const
 
@@ -49,11 +51,7 @@ export class Queues {
     this.#database = database
     this.#pace = pace
     this.#clock = clock
-    this.#kept = new KeptList(
-      () => this.#list(),
-      (id) => this.#keep(id),
-      clock,
-    )
+    this.#kept = new KeptList(database, LISTED, (id) => this.#keep(id), clock)
   }
 
   /** Those who ask for the state of a queue now and then. */
@@ -125,16 +123,6 @@ export class Queues {
     ])
     const codes = (row?.said ?? '').split('\n')
     return new Map(codes.slice(0, -1).map((code, n) => [code, n + 1]))
-  }
-
-  /** Lists the concerts to come that everybody may see: most have no queue, and knowing that must cost nothing, too. */
-  async #list(): Promise<string[]> {
-    const rows = await asVisitor(this.#database, (sql) =>
-      sql.query<{ id: string }>(
-        `select e.id from public.events e where e.date > now() - interval '1 day' and e.published_at is not null`,
-      ),
-    )
-    return rows.map(({ id }) => id)
   }
 
   #keep(id: string): Kept {
