@@ -1,7 +1,7 @@
 import { cancelEvent, deleteEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
@@ -123,30 +123,12 @@ export function SameEventText({ twin }: { twin: EventListRow }) {
 
 export function SameEventQuestion({
   twin,
-  confirmLabel,
-  busy,
-  busyLabel,
-  onConfirm,
-  onCancel,
-}: {
+  ...dialog
+}: Pick<ConfirmDialogProps, 'confirmLabel' | 'busy' | 'busyLabel' | 'onConfirm' | 'onCancel'> & {
   twin: EventListRow | null
-  confirmLabel: string
-  busy: boolean
-  busyLabel: string
-  onConfirm: () => void
-  onCancel: () => void
 }) {
   return (
-    <ConfirmDialog
-      open={twin !== null}
-      question="Have the same event twice?"
-      confirmLabel={confirmLabel}
-      kind="solid"
-      busy={busy}
-      busyLabel={busyLabel}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
+    <ConfirmDialog {...dialog} open={twin !== null} question="Have the same event twice?" kind="solid">
       {twin ? <SameEventText twin={twin} /> : null}
     </ConfirmDialog>
   )

@@ -70,7 +70,7 @@ export function GateEvents({ userId, role }: { userId: string; role: keyof typeo
           {above.length > 0 ? (
             <div className="grid max-h-[280px] gap-1 overflow-y-auto border-t border-rule py-2">{above.map(box)}</div>
           ) : null}
-          <FindConcert className="border-t border-rule pt-3" search={search} onSearch={setSearch} />
+          <FindConcert className="border-t border-rule pt-3" value={search} onSearch={setSearch} />
           <div className="mt-2 grid max-h-[280px] gap-1 overflow-y-auto border-b border-rule py-2">
             {found.map(box)}
             {found.length === 0 ? (

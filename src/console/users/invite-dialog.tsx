@@ -159,7 +159,7 @@ function EventChoice({
           {hidden > 0 ? <p className="text-2 text-muted">and {count(hidden)} later. Search to find one.</p> : null}
         </div>
       )}
-      <FindConcert className="pt-3" search={search} onSearch={setSearch} />
+      <FindConcert className="pt-3" value={search} onSearch={setSearch} />
     </fieldset>
   )
 }

@@ -35,20 +35,6 @@ export const EventBox = ({
   />
 )
 
-export const FindConcert = ({
-  search,
-  onSearch,
-  className,
-}: {
-  search: string
-  onSearch: (search: string) => void
-  className: string
-}) => (
-  <SearchBox
-    label="Find a concert"
-    hint="Singer, city or venue"
-    className={className}
-    value={search}
-    onSearch={onSearch}
-  />
+export const FindConcert = (box: { value: string; onSearch: (search: string) => void; className: string }) => (
+  <SearchBox label="Find a concert" hint="Singer, city or venue" {...box} />
 )

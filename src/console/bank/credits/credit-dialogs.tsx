@@ -2,8 +2,7 @@ import { MAX_REASON_CHARACTERS, returnCredit } from '#shop/bank/credits.api.ts'
 import type { Credit } from '#shop/bank/credit.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
 import { groupReference, readReference } from '#shop/payments/utr.ts'
-import type { Result } from '#platform/failure/failure.ts'
-import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
+import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { problemsIn, useForm } from '../../kit/form/use-form.ts'
@@ -18,60 +17,36 @@ export interface DialogProps {
   onChanged: () => Promise<unknown>
 }
 
-/** Asks for one text. `read` returns what is saved, or what is wrong with the text. */
-function TextDialog({
-  question,
-  confirmLabel,
-  explanation,
-  field,
-  read,
-  save,
-  onClose,
-}: {
-  question: string
-  confirmLabel: string
-  explanation: string
-  field: Omit<TextFieldProps, 'value' | 'error' | 'onChange'>
-  read: (typed: string) => { value: string } | { problem: string }
-  save: (value: string) => Promise<Result<unknown>>
-  onClose: () => void
-}) {
+export function AsideDialog({ credit, onClose, onChanged }: DialogProps) {
   const form = useForm({
-    start: { text: '' },
-    read: ({ text }) => {
-      const said = read(text)
-      return 'problem' in said ? { problems: { text: said.problem } } : said
-    },
-    save: ({ value }) => save(value),
+    start: { reason: '' },
+    read: ({ reason }) =>
+      problemsIn({ reason: reason.trim() === '' && 'Write why, for whoever looks at it later.' }) ?? {
+        reason: reason.trim(),
+      },
+    save: ({ reason }) => setAside(credit, reason, onChanged),
     onSaved: onClose,
-    isUnsaved: ({ text }) => text.trim() !== '',
+    isUnsaved: ({ reason }) => reason.trim() !== '',
     onClose,
   })
   return (
-    <FormDialog {...{ form, question, confirmLabel, onClose }} enters words={creditFailureText}>
-      <p className="mb-4 text-muted">{explanation}</p>
-      <TextField {...field} {...form.field('text')} data-autofocus="" />
-    </FormDialog>
-  )
-}
-
-export function AsideDialog({ credit, onClose, onChanged }: DialogProps) {
-  return (
-    <TextDialog
+    <FormDialog
+      form={form}
       question={`Set ${exactRupees(credit.amount)} aside`}
       confirmLabel="Set aside"
-      explanation="For money that is no sale. It then pays for no order, until you take it back."
-      field={{
-        label: 'Reason',
-        hint: 'Such as: our own transfer, a sponsor’s money',
-        maxLength: MAX_REASON_CHARACTERS,
-      }}
-      read={(typed) =>
-        typed.trim() === '' ? { problem: 'Write why, for whoever looks at it later.' } : { value: typed.trim() }
-      }
-      save={(reason) => setAside(credit, reason, onChanged)}
+      enters
+      words={creditFailureText}
       onClose={onClose}
-    />
+    >
+      <p className="mb-4 text-muted">For money that is no sale. It then pays for no order, until you take it back.</p>
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        hint="Such as: our own transfer, a sponsor’s money"
+        maxLength={MAX_REASON_CHARACTERS}
+        data-autofocus=""
+      />
+    </FormDialog>
   )
 }
 
