@@ -28,6 +28,7 @@ export function DropRefundDialog({
       confirmLabel="Drop refund"
       cancelLabel="Keep it"
       act={() => dropRefunds(chosen.map(({ id }) => id))}
+      isReady={chosen.length > 0}
       saving="Dropping..."
       done="Refund dropped"
       failed="Error dropping the refund"

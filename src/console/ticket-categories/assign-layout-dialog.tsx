@@ -26,7 +26,10 @@ export function AssignLayoutDialog({
   const form = useForm({
     start: { layoutId: category.layout?.id ?? '', sections: category.layout?.sections ?? [] },
     read: ({ layoutId, sections }) =>
-      problemsIn({ layoutId: layoutId === '' && 'Choose a layout.' }) ?? { layoutId, sections },
+      problemsIn({ layoutId: !layouts.some(({ id }) => id === layoutId) && 'Choose a layout.' }) ?? {
+        layoutId,
+        sections,
+      },
     save: ({ layoutId, sections }) => assignLayout(category.id, layoutId, sections.length > 0 ? sections : ['all']),
     onSaved: () => {
       onClose()

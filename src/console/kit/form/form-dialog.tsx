@@ -70,6 +70,8 @@ export function FormDialog({
 
 interface AskDialogProps<T> extends Question, FailureWords, ActionOptions<T> {
   act: () => Promise<Result<T>>
+  /** False while there is nothing to do: a yes then does nothing. */
+  isReady?: boolean
   saving?: string
   /** What a refusal offers, below its words. */
   instead?: (failure: Failure) => ReactNode
@@ -83,9 +85,24 @@ interface AskDialogProps<T> extends Question, FailureWords, ActionOptions<T> {
 
 /** A question without fields, and what a yes does. A refusal stays in view. */
 export function AskDialog<T>(props: AskDialogProps<T>) {
-  const { act, done, failed, saving, words, but, instead, onAnswered, onDone, onClose, children, ...question } = props
+  const {
+    act,
+    isReady = true,
+    done,
+    failed,
+    saving,
+    words,
+    but,
+    instead,
+    onAnswered,
+    onDone,
+    onClose,
+    children,
+    ...question
+  } = props
   const { busy, failure, run } = useAction(act, { done, failed })
   const confirm = async () => {
+    if (!isReady) return
     const result = await run()
     await onAnswered?.()
     if (!result?.ok) return
