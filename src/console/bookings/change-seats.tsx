@@ -108,7 +108,12 @@ export function ChangeSeats({
               ))}
             </div>
           </div>
-          <TextField {...form.field('reason')} label="Reason" maxLength={MAX_REASON_CHARACTERS} />
+          <TextField
+            {...form.field('reason')}
+            error={form.draft.reason.trim() === '' ? form.problems['reason'] : undefined}
+            label="Reason"
+            maxLength={MAX_REASON_CHARACTERS}
+          />
           <FailureNote failure={form.failure} words={whyNoSeats} />
           <div className="mt-auto grid gap-3">
             <p className="text-2 text-muted" role="status">

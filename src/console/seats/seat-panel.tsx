@@ -101,6 +101,7 @@ function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'o
     <FormFrame form={form} className="grid gap-3">
       <TextField
         {...form.field('reason')}
+        error={form.draft.reason.trim() === '' ? form.problems['reason'] : undefined}
         label="Reason"
         list={suggestions}
         maxLength={MAX_KEPT_REASON_CHARACTERS}

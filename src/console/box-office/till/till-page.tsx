@@ -159,8 +159,20 @@ function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose: () => 
           Out of the drawer
         </Chip>
       </div>
-      <TextField {...form.field('amount')} label="Amount" hint="Rupees" inputMode="decimal" data-autofocus="" />
-      <TextField {...form.field('reason')} label="Why" maxLength={MAX_MOVE_REASON} />
+      <TextField
+        {...form.field('amount')}
+        error={readAmount(form.draft.amount) ? undefined : form.problems['amount']}
+        label="Amount"
+        hint="Rupees"
+        inputMode="decimal"
+        data-autofocus=""
+      />
+      <TextField
+        {...form.field('reason')}
+        error={form.draft.reason.trim() === '' ? form.problems['reason'] : undefined}
+        label="Why"
+        maxLength={MAX_MOVE_REASON}
+      />
     </NarrowForm>
   )
 }
