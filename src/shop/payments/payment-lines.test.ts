@@ -64,6 +64,7 @@ it('marks payment lines of a cancelled event with the reason', async () => {
       status: 'cancelled',
       cancelled_reason: 'The hall is flooded.',
       screen_only: false,
+      has_queue: false,
     },
   ]
   const category = { id: 'c1', event_id: 'e1', name: 'Gold', price: 100, total_tickets: 9, tickets_sold: 0 }
