@@ -102,7 +102,7 @@ export function internalError(area: Area): Answer {
   return refusal('rest', 500, 'XX000', 'Internal server error')
 }
 
-/** The client should retry: a deadlock outlasted our retries, or a statement timed out. */
+/** Asks the client to retry: a deadlock outlasted our retries, or a statement timed out. */
 export const busy = (area: Area, code: string): Answer => {
   const answer = refusal(area, 503, code, 'The database is busy; try again')
   return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } }

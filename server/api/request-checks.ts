@@ -121,7 +121,10 @@ const isStorable = (value: unknown): boolean =>
 const MAX_EMBEDDED = 8
 const MAX_EMBEDDED_DEEP = 4
 
-/** True when an answer embeds too many tables. Each level multiplies the rows, so one request could use all memory. */
+/**
+ * Returns true when an answer embeds too many tables. Each level multiplies the rows, so one request could use all
+ * memory.
+ */
 export function embedsTooMuch(url: URL): boolean {
   let embedded = 0
   let level = 0
@@ -136,7 +139,7 @@ export function embedsTooMuch(url: URL): boolean {
   return false
 }
 
-/** True for a write that embeds tables in its answer: the backend throws when they are not related. */
+/** Returns true for a write that embeds tables in its answer: the backend throws when they are not related. */
 export const embedsInWrite = (method: string | undefined, url: URL): boolean =>
   url.pathname.startsWith('/rest/') &&
   method !== 'GET' &&

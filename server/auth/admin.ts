@@ -46,7 +46,7 @@ export async function ensureAdmin(
   })
 }
 
-/** True when a hosted GoTrue keeps the accounts, not the embedded backend. */
+/** Returns true when a hosted GoTrue keeps the accounts, not the embedded backend. */
 export async function isHosted(database: Database): Promise<boolean> {
   const rows = await database.query(
     "select 1 from pg_catalog.pg_tables where schemaname = 'auth' and tablename = 'instances'",

@@ -41,7 +41,10 @@ export async function notAttached({ query }: Pick<Sql, 'query'>): Promise<string
   ]
 }
 
-/** A backup restored without Supabase's roles lost their policies. @throws {StartupError} when one is missing */
+/**
+ * Refuses to start when a policy is missing: a backup restored without Supabase's roles lost them. @throws
+ * {StartupError} when one is missing
+ */
 export async function requirePolicies(database: Pick<Sql, 'query'>, folder = migrationsFolder): Promise<void> {
   const missing = await missingPolicies(database, folder)
   if (missing.length === 0) return

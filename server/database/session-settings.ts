@@ -21,7 +21,7 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   CALL,
 ])
 
-/** True for a statement that only sets who calls and how: no result, and its failure ends the transaction. */
+/** Returns true for a statement that only sets who calls and how: no result, and its failure ends the transaction. */
 export const isSessionSetting = (query: CompiledQuery): boolean => STATEMENTS.has(query.sql)
 
 export const precedesCall = (query: CompiledQuery): boolean => query.sql === CALL
@@ -75,7 +75,9 @@ export interface SqlCaller {
   claims: string | null
 }
 
-/** The statement that makes the rest of a transaction run as this caller. `timed` as for foldSessionSettings. */
+/**
+ * Returns the statement that makes the rest of a transaction run as this caller. `timed` as for foldSessionSettings.
+ */
 export const callerSettings = (
   { id, role, claims }: SqlCaller,
   timed: boolean,

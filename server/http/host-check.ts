@@ -14,7 +14,7 @@ export function hostOf(header: string | undefined): string | null {
   )
 }
 
-/** True for this machine, HOST or PUBLIC_URL's host. Others may be a hostile page's name that points here. */
+/** Returns true for this machine, HOST or PUBLIC_URL's host. Others may be a hostile page's name that points here. */
 export function isOurHost(header: string | undefined, settings: Pick<Settings, 'host' | 'publicUrl'>): boolean {
   const host = hostOf(header)
   if (host === null) return false
@@ -22,7 +22,9 @@ export function isOurHost(header: string | undefined, settings: Pick<Settings, '
   return settings.publicUrl !== null && host === new URL(settings.publicUrl).hostname.replace(/^\[|\]$/g, '')
 }
 
-/** True when another site's page made the browser send this. False for a followed link and for other programs. */
+/**
+ * Returns true when another site's page made the browser send this. False for a followed link and for other programs.
+ */
 export function isFromAnotherSite(
   headers: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,
   settings: Pick<Settings, 'host' | 'publicUrl'>,

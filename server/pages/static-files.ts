@@ -76,7 +76,10 @@ export function cleanPath(pathname: string): string | null {
   return bad || !decoded.startsWith('/') ? null : decoded
 }
 
-/** True when a browser or a program asks for a page: then an address without a file is the app's, else it is 404. */
+/**
+ * Returns true when a browser or a program asks for a page: then an address without a file is the app's, else it is
+ * 404.
+ */
 export function isNavigation(method: string, pathname: string, headers: IncomingMessage['headers']): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (pathname.startsWith('/assets/') || extname(pathname) in types || isApiPath(pathname)) return false

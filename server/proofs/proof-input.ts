@@ -1,7 +1,7 @@
 import { toRupees } from '#shop/prices/money.ts'
 import type { Proof } from '#shop/proofs/proof.ts'
 
-/** The argument of `public.take_proof`; the amount is text, which no JSON reader rounds. */
+/** Returns the argument of `public.take_proof`; the amount is text, which no JSON reader rounds. */
 export const proofInput = (proof: Proof): Record<string, unknown> => ({
   source: proof.source,
   external_id: proof.externalId,

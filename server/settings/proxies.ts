@@ -44,7 +44,7 @@ export function readProxies(env: Environment): Proxies {
   }
 }
 
-/** True for a name or address that only this machine answers. */
+/** Returns true for a name or address that only this machine answers. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)

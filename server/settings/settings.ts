@@ -205,7 +205,7 @@ export function addressOf(settings: Settings, port: number): string {
   return `${scheme}://${shown}${port === usual ? '' : `:${port}`}`
 }
 
-/** True when browsers use https, the server's or a proxy's. */
+/** Returns true when browsers use https, the server's or a proxy's. */
 export const isEncrypted = ({ tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>): boolean =>
   tls !== null || publicUrl?.startsWith('https:') === true
 

@@ -17,7 +17,7 @@ export function LinkLoading({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** What became of a link. */
+/** Says what became of a link. */
 export function LinkMessage({ title, text }: { title: string; text: string }) {
   return (
     <>

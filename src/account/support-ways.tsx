@@ -3,7 +3,7 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** The ways to reach the shop. Without `text` the page has a word for it. */
+/** Returns the ways to reach the shop. Without `text` the page has a word for it. */
 export function contactLinks(shop: ShopSettings | null | undefined): { href: string; text?: string }[] {
   const email = shop?.email.trim()
   const phone = shop?.phone.trim()

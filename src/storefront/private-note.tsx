@@ -30,7 +30,7 @@ const privateWindow: Observable<boolean> = {
   },
 }
 
-/** True in a private window, which loses its tickets when it closes; false until known. */
+/** Returns true in a private window, which loses its tickets when it closes; false until known. */
 export function usePrivateWindow(): boolean {
   const isPrivate = useWatched(() => privateWindow, []).value ?? known
   const store = useWatched(watchStoreState, []).value

@@ -7,7 +7,7 @@ const said = variable({ text: '', turn: 0 })
 
 export const announce = (text: string): void => said.set({ text, turn: said.get().turn + 1 })
 
-/** The live region. Two lines take turns, because screen readers do not repeat an unchanged line. */
+/** Speaks to screen readers. Two lines take turns, because they do not repeat an unchanged line. */
 export function Announcer() {
   const { text, turn } = useSyncExternalStore(said.subscribe, said.get)
   return createPortal(

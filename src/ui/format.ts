@@ -6,17 +6,17 @@ export { exactRupees, rupees } from './rupees.ts'
 /** The price of what may be free: '₹1,500', 'Free'. A price of 0 alone still has a fee. */
 export const priceWords = (paise: number, free?: boolean): string => (free ? t('common.free') : rupees(paise))
 
-/** What an order costs: '₹1,800.00', 'Free'. */
+/** Says what an order costs: '₹1,800.00', 'Free'. */
 export const totalWords = (paise: number): string => (paise === 0 ? t('common.free') : exactRupees(paise))
 
-/** '1,25,000' */
+/** Returns '1,25,000' */
 export const count = (n: number): string => grouped(n.toFixed(0))
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** 'just now', '3 min ago', '2 h ago', '5 days ago'. A future moment is 'just now'. */
+/** Returns 'just now', '3 min ago', '2 h ago', '5 days ago'. A future moment is 'just now'. */
 export function ago(at: number, now: number): string {
   const age = now - at
   if (age < MINUTE_MS) return t('common.ago.now')
@@ -25,7 +25,7 @@ export function ago(at: number, now: number): string {
   return t('common.ago.days', { n: Math.floor(age / DAY_MS) })
 }
 
-/** 'm:ss', from an hour on 'h:mm:ss'; never below 0:00. */
+/** Returns 'm:ss', from an hour on 'h:mm:ss'; never below 0:00. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const pad = (n: number): string => String(n).padStart(2, '0')

@@ -30,7 +30,7 @@ export function chosenLanguage(): Language | null {
 /** The chosen language, else the browser's first that the shop has. index.html has the same rule: change both. */
 export const preferredLanguage = (): Language => chosenLanguage() ?? languageFor(navigator.languages)
 
-/** The language of `t`: English in the console and until the preferred one has loaded. */
+/** Returns the language of `t`: English in the console and until the preferred one has loaded. */
 export const spokenLanguage = (): Language => spoken
 
 export const isLanguageReady = (language: Language): boolean => language === 'en' || loaded[language] !== undefined
@@ -58,7 +58,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   changes.send()
 }
 
-/** The language on which this device and the profile last agreed; see reconcileLanguage. */
+/** Returns the language on which this device and the profile last agreed; see reconcileLanguage. */
 export function agreedLanguage(): Language | null {
   const agreed = readStored('languageOfProfile')
   return isLanguage(agreed) ? agreed : null

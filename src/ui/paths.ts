@@ -1,6 +1,6 @@
 const at = (base: string, id: string): string => `${base}/${encodeURIComponent(id)}`
 
-/** A path with the given query; leaves out empty and undefined values. */
+/** Returns a path with the given query; leaves out empty and undefined values. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)

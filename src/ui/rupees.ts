@@ -1,10 +1,10 @@
 // Groups by hand: a page's first Intl.NumberFormat loads tables, 0.2 s on a slow phone before anything is drawn.
 
-/** '1,25,000.50' from digits with or without decimals. */
+/** Returns '1,25,000.50' from digits with or without decimals. */
 export const grouped = (digits: string): string => digits.replace(/\d(?=(\d\d)+\d(\.|$))/g, '$&,')
 
-/** '₹1,500' from paise; '₹1,090.82' when there are odd paise. */
+/** Returns '₹1,500' from paise; '₹1,090.82' when there are odd paise. */
 export const rupees = (paise: number): string => `₹${grouped((paise / 100).toFixed(paise % 100 === 0 ? 0 : 2))}`
 
-/** '₹4,690.82' from paise, always with two decimals: for charged amounts. */
+/** Returns '₹4,690.82' from paise, always with two decimals: for charged amounts. */
 export const exactRupees = (paise: number): string => `₹${grouped((paise / 100).toFixed(2))}`

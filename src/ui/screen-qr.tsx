@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { classes } from './controls/classes.ts'
 
-/** A QR code that another device reads from this screen. `className` sets its width. */
+/** Shows a QR code that another device reads from this screen. `className` sets its width. */
 export function ScreenQr({ value, title, className }: { value: string; title: string; className: string }) {
   return (
     <div className={classes('rounded-control bg-qr-paper', className)}>

@@ -5,7 +5,7 @@ let held = FIRST_TERMS
 
 export const terms = (): ShopTerms => held
 
-/** Only app/shop-terms.ts calls it, and renders everything again. */
+/** Sets the terms. Only app/shop-terms.ts calls it, and renders everything again. */
 export function setTerms(next: ShopTerms): void {
   held = next
 }

@@ -8,7 +8,7 @@ interface Sold {
   seats: readonly string[]
 }
 
-/** The rows of a ticket's passes, signed by its event's first key. `at`: when they were issued. */
+/** Returns the rows of a ticket's passes, signed by its event's first key. `at`: when they were issued. */
 export const passesOf = ({ id: ticketId, userId, eventId, seats }: Sold, issuer: KeyObject, at: string | null) =>
   seats.map((seat, before) => {
     const pass = { number: before + 1, seat }

@@ -41,7 +41,7 @@ export type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object's fields; none for anything else, so that what payers can write never stops a message. */
+/** Returns an object's fields; none for anything else, so that what payers can write never stops a message. */
 export const fields = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /** Text that the database can store: without control signs (jsonb refuses NUL) and halves of surrogate pairs. */
@@ -62,7 +62,7 @@ export function noteOf(parts: readonly unknown[]): string | null {
 /** Cuts between signs, not within one. */
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed()
 
-/** Twelve digits, but not twelve times one digit; else null. */
+/** Returns twelve digits, but not twelve times one digit; else null. */
 export const utrOf = (value: unknown): string | null => {
   const text = textOf(value)
   return /^\d{12}$/.test(text) && !/^(\d)\1+$/.test(text) ? text : null

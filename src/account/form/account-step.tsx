@@ -59,7 +59,7 @@ export interface AccountStepProps {
   onDone: () => void
 }
 
-/** The form to register or to sign in. What was typed survives errors, a switch of form and a reload. */
+/** Shows the form to register or to sign in. What was typed survives errors, a switch of form and a reload. */
 export function AccountStep({ way: begins, text, note, heading, onDone }: AccountStepProps) {
   const [kept] = useState(() => readAccountDraft(begins))
   const [way, setWay] = useState(kept.way)

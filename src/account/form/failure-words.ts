@@ -9,7 +9,7 @@ const TAKEN = /^user already registered$/i
 const NOT_CONFIRMED = /^email not confirmed$/i
 const NO_ADDRESS = /^unable to validate email address/i
 
-/** The auth service's own sentence; '' when it gave only a code or an object. */
+/** Returns the auth service's own sentence; '' when it gave only a code or an object. */
 export const ownSentence = ({ code, message }: Failure): string =>
   message === code || message.startsWith('{') ? '' : message
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** The fields of an account form: what was typed, what is wrong with it, and the properties of each. */
+/** Returns the fields of an account form: what was typed, what is wrong with it, and the properties of each. */
 export function useFields<Name extends string>(first: Readonly<Record<Name, string>>) {
   const [typed, setTyped] = useState(first)
   const [problems, setProblems] = useState<Partial<Record<Name, string | undefined>>>({})

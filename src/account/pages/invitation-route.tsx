@@ -29,7 +29,7 @@ const placeOf: Record<StaffRole, string> = {
   box_office: paths.adminBoxOffice,
 }
 
-/** Opened by a link; only a press of Accept changes something. */
+/** Answers an invitation's link; only a press of Accept changes something. */
 export function InvitationRoute() {
   usePageTitle(t('invitation.title'))
   const identity = useIdentity()

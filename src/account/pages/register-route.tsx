@@ -25,7 +25,7 @@ import { PasswordField } from '../form/password-field.tsx'
 import { useFields } from '../form/use-fields.ts'
 import { register } from '../session/sign-in.ts'
 
-/** The form of a new account. Where the backend sends mail, the address must be confirmed before signing in. */
+/** Shows the form of a new account. Where the backend sends mail, the address must be confirmed before signing in. */
 export function RegisterRoute() {
   usePageTitle(t('account.register.title'))
   const leave = useLeaveSignedIn()

@@ -136,7 +136,7 @@ identityAtom.onMount = (set) => subscribe(set)
 
 export const useIdentity = (): Identity => useAtomValue(identityAtom)
 
-/** The id of the signed-in person; null for a visitor, and until it is known. */
+/** Returns the id of the signed-in person; null for a visitor, and until it is known. */
 export function useOwner(): string | null {
   const identity = useIdentity()
   return identity.status === 'signed-in' ? identity.userId : null

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useIdentity } from './identity.ts'
 
-/** A key that clears a form when the signed-in person leaves or changes; not at a sign-in or when a session ends. */
+/**
+ * Returns a key that clears a form when the signed-in person leaves or changes; not at a sign-in or when a session
+ * ends.
+ */
 export function usePersonKey(): number {
   const identity = useIdentity()
   const [seen, setSeen] = useState<{ person: string | null; key: number }>({ person: null, key: 0 })

@@ -4,7 +4,7 @@ import { classes } from '#ui/controls/classes.ts'
 
 export const useCartCount = (): number => useAtomValue(cartCountAtom)
 
-/** Hidden from screen readers: the link's name includes the count. */
+/** Shows the number of the cart. It is hidden from screen readers: the link's name includes the count. */
 export function CartBadge({ className }: { className?: string }) {
   const count = useCartCount()
   if (count === 0) return null

@@ -13,7 +13,7 @@ const networkNames: Readonly<Record<string, string>> = { youtube: 'YouTube', lin
 
 const item = 'block py-1 text-muted hover:text-ink'
 
-/** What ShopLayout's footer shows, loaded after the page. */
+/** Fills ShopLayout's footer, loaded after the page. */
 export function FooterContent() {
   const { value: shop } = useWatched(watchShopSettings, [])
   const social = Object.entries(shop?.socialLinks ?? {}).filter(([, address]) => /^https?:\/\//.test(address))

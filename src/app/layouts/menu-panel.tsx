@@ -13,7 +13,7 @@ const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-but
 
 const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
 
-/** What the open user menu shows; `person` is null for a visitor. */
+/** Fills the open user menu; `person` is null for a visitor. */
 export function MenuPanel({
   person,
   onClose,

@@ -7,7 +7,7 @@ import { paths } from '#ui/paths.ts'
 import { NoticeMark } from '../chunks/load.ts'
 import { CartBadge, useCartCount } from './cart-badge.tsx'
 
-/** The phone's tabs; index.css hides them on a page with its own bottom bar. */
+/** Shows the phone's tabs; index.css hides them on a page with its own bottom bar. */
 export function TabBar() {
   const { pathname } = useLocation()
   const count = useCartCount()

@@ -29,7 +29,7 @@ export function reachText({ people, mails, unreached }: AudienceCount, works: bo
   return `Reaches ${peopleText(people)}${byMail}${others} Someone with several tickets gets one.`
 }
 
-/** What also leaves as mail: '1 also gets a mail.' */
+/** Returns what also leaves as mail: '1 also gets a mail.' */
 export const alsoMailed = ({ mails }: AudienceCount, works: boolean | undefined): string =>
   works === false
     ? 'No mail is sent: no mail server is set.'
@@ -55,7 +55,9 @@ export const kindText = (kind: NoticeKind): string => kinds[kind]
 const placeText = (place: { date: string; venue: string; city: string }): string =>
   `${formatDayTime(place.date)}, ${place.venue}, ${place.city}`
 
-/** Title and text of an announcement. Of an automatic one, what it tells; customers read it in their language. */
+/**
+ * Returns title and text of an announcement. Of an automatic one, what it tells; customers read it in their language.
+ */
 export function announcementText({ about }: Pick<Announcement, 'about'>): { title: string; text: string } {
   switch (about.kind) {
     case 'message':
@@ -89,10 +91,12 @@ const isWorked = ({ state }: Announcement): boolean => state === 'queued' || sta
 export const canStop = (one: Announcement, now: number): boolean =>
   isWorked(one) || hasMailWaiting(one, now, MAIL_LIFE_MS)
 
-/** True while its figures change from one second to the next; a shop without mail keeps mails waiting for days. */
+/**
+ * Returns true while its figures change from one second to the next; a shop without mail keeps mails waiting for days.
+ */
 export const isMoving = (one: Announcement, now: number): boolean => isWorked(one) || hasMailWaiting(one, now, HOUR_MS)
 
-/** 'Told 312 of 312 people · 280 of 281 mails sent, 1 failed' */
+/** Returns 'Told 312 of 312 people · 280 of 281 mails sent, 1 failed' */
 export function progressText(one: Announcement): string {
   const told = `Told ${count(one.notices)} of ${peopleText(Math.max(one.people, one.notices))}`
   if (one.mails === 0) return `${told} · no mails`

@@ -9,7 +9,7 @@ import { amountsDiffer } from '../payments/review/credit-check.tsx'
 import { GiveCredit, LikelyCredit } from './credits/give-likely.tsx'
 import { ListTable } from '../kit/list/list-table.tsx'
 
-/** The undecided payments of one kind, with their credits. */
+/** Lists the undecided payments of one kind, with their credits. */
 export function MatchedPayments({
   kind,
   title,

@@ -48,7 +48,7 @@ export function passWords(pass: TicketPass, said: (at: string) => string): strin
   return lines
 }
 
-/** 'A1, A2', or 'Standing, 2 people'; '' without seats. */
+/** Returns 'A1, A2', or 'Standing, 2 people'; '' without seats. */
 export const seatsText = (seats: readonly string[]): string =>
   isStanding(seats)
     ? seats.length === 1
@@ -56,7 +56,7 @@ export const seatsText = (seats: readonly string[]): string =>
       : `Standing, ${seats.length} people`
     : seats.join(', ')
 
-/** For files: 'A1 A2', or with the numbers of the places 'Standing, 2 people: 17 18'. */
+/** Returns the seats for files: 'A1 A2', or with the numbers of the places 'Standing, 2 people: 17 18'. */
 export const seatsCell = (seats: readonly string[]): string =>
   isStanding(seats) ? `${seatsText(seats)}: ${seats.join(' ')}` : seats.join(' ')
 

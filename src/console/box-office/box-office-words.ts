@@ -22,14 +22,14 @@ export const paidWords: Record<DoorMethod, string> = {
   complimentary: 'complimentary',
 }
 
-/** Paise: counted less expected. */
+/** Says in words by how many paise the counted cash differs from the expected. */
 export function differenceWords(difference: number): string {
   if (difference === 0) return 'It adds up.'
   const amount = rupees(Math.abs(difference))
   return difference < 0 ? `${amount} too little.` : `${amount} too much.`
 }
 
-/** 'in' positive, 'out' negative, with a sign. */
+/** Says where cash went: 'in' positive, 'out' negative, with a sign. */
 export const moveText = (amount: number): string =>
   amount < 0 ? `− ${exactRupees(-amount)}` : `+ ${exactRupees(amount)}`
 
@@ -39,11 +39,11 @@ export const ticketsText = (n: number): string => counted(n, 'ticket')
 export const bankReference = (of: { transactionId: string | null; orderCode: string }): string | null =>
   of.transactionId === of.orderCode ? null : of.transactionId
 
-/** The grouped reference of a transfer; the method where there is none, and the order's code in its place. */
+/** Says the grouped reference of a transfer; the method where there is none, and the order's code in its place. */
 export const referenceText = (payment: { transactionId: string; orderCode: string; method: PaymentMethod }): string =>
   payment.transactionId === payment.orderCode ? methodNames[payment.method] : groupReference(payment.transactionId)
 
-/** '₹900, ₹1,062 with tax': what one ticket costs at the door, which has no convenience fee. */
+/** Returns '₹900, ₹1,062 with tax': what one ticket costs at the door, which has no convenience fee. */
 export function doorPriceText({ price, state }: Pick<DoorCategory, 'price' | 'state'>): string {
   const allIn = allInPrice(price, { ...terms(), feePerSeat: 0 }, state)
   return allIn === price ? rupees(price) : `${rupees(price)}, ${rupees(allIn)} with tax`

@@ -49,7 +49,7 @@ function CodeCategories({
   )
 }
 
-/** `stored`: the code exists, so its text cannot change. */
+/** Adds or edits a code. `stored`: the code exists, so its text cannot change. */
 export function CodeForm({
   first,
   stored,

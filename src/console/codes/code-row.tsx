@@ -24,7 +24,7 @@ const states: Readonly<Record<CodeState, { kind: 'ok' | 'warn' | 'off'; label: s
   'used up': { kind: 'off', label: 'Used up' },
 }
 
-/** `now` in ms. */
+/** Shows a code in the list. `now` in ms. */
 export function CodeRow({
   code,
   events,

@@ -3,7 +3,7 @@ import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import { count, rupees } from '#ui/format.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 
-/** '20 % off, opens hidden tickets' */
+/** Returns '20 % off, opens hidden tickets' */
 export function givesText({ percent, amount, opensHidden }: CodeRow): string {
   const off = percent !== null ? `${percent} % off` : amount !== null ? `${rupees(amount)} off a seat` : null
   return [off, opensHidden ? (off ? 'opens hidden tickets' : 'Opens hidden tickets') : null].filter(Boolean).join(', ')
@@ -20,7 +20,7 @@ export function windowText({ fromAt, untilAt }: CodeRow): string | null {
 
 export type CodeState = 'valid' | 'paused' | 'before' | 'ended' | 'used up'
 
-/** `now` in ms. */
+/** Returns where a code is between its start and its end. `now` in ms. */
 export function stateOfCode(code: CodeRow, now: number): CodeState {
   if (code.pausedAt) return 'paused'
   if (code.untilAt && Date.parse(code.untilAt) <= now) return 'ended'

@@ -7,7 +7,9 @@ import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { to } from '../help/topic.tsx'
 
-/** 'Net ₹5,000.00: ₹1,800.00 refunded and owed back, ₹74.00 paid short'; null where all of the revenue is left. */
+/**
+ * Returns 'Net ₹5,000.00: ₹1,800.00 refunded and owed back, ₹74.00 paid short'; null where all of the revenue is left.
+ */
 export function netText({ net, back, short }: Net): string | null {
   const off = [
     back === 0 ? null : `${exactRupees(back)} refunded and owed back`,

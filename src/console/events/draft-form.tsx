@@ -28,7 +28,7 @@ export function useDraft<Draft>(initial: Draft, fit = (draft: Draft): Draft => d
   }
 }
 
-/** The form of an event or a ticket category on its page, with its two buttons. Escape cancels. */
+/** Shows the form of an event or a ticket category on its page, with its two buttons. Escape cancels. */
 export function DraftForm({
   form,
   label,

@@ -6,7 +6,7 @@ import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
 export const DAYS_TO_CHANGE = 7
 const DAY_MS = 86_400_000
 
-/** `now` in ms. */
+/** Returns true for a scheduled event that has not begun. `now` in ms. */
 export const canChange = ({ status, date }: Pick<EventListRow, 'status' | 'date'>, now: number): boolean =>
   status === 'scheduled' && now < Date.parse(date) + DAYS_TO_CHANGE * DAY_MS
 
@@ -16,7 +16,7 @@ export function beganWords(date: string, now: number): string | null {
   return `It began on ${formatDayTime(date)}. It can be cancelled or moved for ${DAYS_TO_CHANGE} days after that.`
 }
 
-/** A new time opens refunds; a new place alone does not. */
+/** Says what a move sets off: a new time opens refunds; a new place alone does not. */
 export function moveWords(changes: EventMove, now: number): string {
   if (changes.date !== undefined) {
     const soon = Date.parse(changes.date) < now + REFUND_DAYS_AFTER_MOVE * DAY_MS

@@ -13,7 +13,7 @@ export interface Parts<Draft = EventText> {
   change: (change: (draft: Draft) => Partial<Draft>) => void
 }
 
-/** The element of a path: a summary of problems leads there. */
+/** Returns the element of a path: a summary of problems leads there. */
 export const idOf = (path: string, form = 'concert'): string =>
   path.startsWith('about.') ? path.replace('.', '-') : `${form}-${path.replace(/[^a-zA-Z0-9]+/g, '-')}`
 
@@ -35,7 +35,7 @@ const options = (names: readonly string[]) =>
     </option>
   ))
 
-/** A text with known ones to choose from. */
+/** Asks for a text, with known ones to choose from. */
 export function SuggestField({ known, ...field }: Parameters<typeof TextField>[0] & { known: readonly string[] }) {
   const listId = useId()
   return (
@@ -50,7 +50,7 @@ export function SuggestField({ known, ...field }: Parameters<typeof TextField>[0
   )
 }
 
-/** The inputs of these facts, each a third of a row. */
+/** Shows the inputs of these facts, each a third of a row. */
 export function FactInputs({
   names,
   parts,
@@ -93,7 +93,7 @@ export function FactInputs({
   })
 }
 
-/** Day and time of an evening; `className` for each. */
+/** Shows day and time of an evening; `className` for each. */
 export function DateInputs({
   parts,
   at,

@@ -9,7 +9,7 @@ import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { ListTable } from '../kit/list/list-table.tsx'
 
-/** '2 side by side', '1 seat', '3, also apart' */
+/** Says what someone waits for: '2 side by side', '1 seat', '3, also apart' */
 export const wishWords = ({ seats, together }: Pick<Waiting, 'seats' | 'together'>): string =>
   seats === 1 ? counted(1, 'seat') : together ? `${seats} side by side` : `${seats}, also apart`
 
@@ -35,7 +35,10 @@ export function figuresOf(list: CategoryList): { label: string; value: number }[
 
 const REFRESH_EVERY_MS = 30_000
 
-/** The waiting lists of an event: how many people wait, what is offered and given back, and the people in their order. */
+/**
+ * Shows the waiting lists of an event: how many people wait, what is offered and given back, and the people in their
+ * order.
+ */
 export function WaitingLists({ eventId }: { eventId: string }) {
   const { value, failure, reload } = useLoaded(`waiting ${eventId}`, () => readWaitingLists(eventId), { list: eventId })
   usePolling(reload, REFRESH_EVERY_MS)

@@ -148,7 +148,7 @@ export function AddGuest({
   )
 }
 
-/** A list by name: those of the event and the usual ones are offered, any other may be written. */
+/** Asks for a list by name: those of the event and the usual ones are offered, any other may be written. */
 export function ListField({
   value,
   lists,

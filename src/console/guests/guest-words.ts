@@ -39,7 +39,7 @@ export const invitationText = (name: string, people: number, event: GuestEvent, 
 /** A file may give a telephone and an e-mail. */
 const partsOf = (contact: string | null): string[] => (contact ?? '').split(CONTACT_GAP)
 
-/** A chat with the guest's number, or the choice of one. Ten digits are an Indian number. */
+/** Returns the address of a chat with the guest's number, or of the choice of one. Ten digits are an Indian number. */
 export function whatsappUrl(contact: string | null, text: string): string {
   const numbers = partsOf(contact).map((part) => {
     const plain = part.replace(/[\s().-]/g, '')

@@ -27,7 +27,7 @@ import { EventPage } from '../kit/event-page.tsx'
 
 const REFRESH_EVERY_MS = 15_000
 
-/** The guests of an event: tickets given to a name, free of charge, each with a link that opens it once. */
+/** Shows the guests of an event: tickets given to a name, free of charge, each with a link that opens it once. */
 export function GuestsRoute() {
   usePageTitle('Guest list', 'admin')
   const { eventId = '' } = useParams()

@@ -5,7 +5,7 @@ import { counted } from '../kit/words/counted.ts'
 
 type Entry = Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>
 
-/** True for an approval that no person made. */
+/** Returns true for an approval that no person made. */
 export const isByProof = ({ noun, before, after }: Pick<Entry, 'noun' | 'before' | 'after'>): boolean =>
   noun === 'payments' && after?.['approved_by_proof'] === true && before?.['approved_by_proof'] !== true
 

@@ -26,7 +26,7 @@ export function EventLine({
   )
 }
 
-/** A page of one event. Without `children` it is still loading, unless `failure` says why there are none. */
+/** Draws an event's page. server/pages/event-frame.ts draws its upper part before any script runs: keep both alike. */
 export function EventPage({
   title,
   links,

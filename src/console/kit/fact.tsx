@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { toast } from '#ui/toast.tsx'
 
-/** A label with its value, inside a <dl>. */
+/** Shows a label with its value, inside a <dl>. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[108px_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule pt-[9px] pb-[7px]">
@@ -11,7 +11,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A number with its label below, inside a <dl>. */
+/** Shows a number with its label below, inside a <dl>. */
 export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="border-t border-rule pt-2">
@@ -35,7 +35,7 @@ export async function copyText(
   }
 }
 
-/** `what` completes 'Copy …'. */
+/** Copies a text at a press. `what` completes 'Copy …'. */
 export function CopyText({ text, what, children }: { text: string; what: string; children?: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Icon } from '#ui/controls/icon.tsx'
 
-/** The file input covers the whole label, so that browsers take a dropped file. */
+/** Takes a file. The input covers the whole label, so that browsers take a dropped file. */
 export function FileDrop({
   label,
   hint,

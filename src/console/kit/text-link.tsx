@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** A link in a text. */
+/** Shows a link in a text. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="link" to={to}>

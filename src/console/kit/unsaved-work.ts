@@ -29,7 +29,7 @@ export function leaveRowsOrAsk(leave: () => void, stay: () => void = nothing): v
 
 const nothing = (): void => undefined
 
-/** While `unsaved`, links, Back, closing the tab, logging out and changing the rows ask first. */
+/** Asks before links, Back, closing the tab, logging out and changing the rows, while `unsaved`. */
 export function useUnsavedWork(unsaved: boolean, words = 'What you changed on this page is not saved yet.'): void {
   const inRows = use(InRows)
   useEffect(() => {

@@ -97,7 +97,7 @@ export function useLoaded<T>(
   }
 }
 
-/** Several answers as one: there when all are, failed when one is. `reload` asks each again. */
+/** Returns several answers as one: there when all are, failed when one is. `reload` asks each again. */
 export function together<All extends Record<string, Loaded<unknown>>>(all: All) {
   type Values = { [Name in keyof All]: Exclude<All[Name]['value'], undefined> }
   const each = Object.entries(all)

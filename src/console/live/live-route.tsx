@@ -19,7 +19,7 @@ import { TextLink } from '../kit/text-link.tsx'
 const REFRESH_EVERY_MS = 2_000
 const CLOCK_MS = 1_000
 
-/** What an operator looks at while a sale opens. */
+/** Shows an operator what happens while a sale opens. */
 export function LiveRoute() {
   usePageTitle('Live', 'admin')
   const { value, failure, at, reload } = useLoaded('live', readLive)

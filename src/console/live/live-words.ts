@@ -3,10 +3,10 @@ import type { LiveFigures, LiveQueue } from '#shop/upkeep/live.ts'
 import { count } from '#ui/format.ts'
 import { counted } from '../kit/words/counted.ts'
 
-/** A dash for a figure that the server did not send. */
+/** Returns a figure with its unit; a dash for one that the server did not send. */
 export const figureText = (n: number, unit = ''): string => (Number.isNaN(n) ? '–' : `${count(n)}${unit}`)
 
-/** '10:02:15 pm' */
+/** Returns '10:02:15 pm' */
 export function clockText(at: string | number): string {
   const ms = typeof at === 'number' ? at : Date.parse(at)
   const { hour, minute } = istParts(ms)
@@ -14,7 +14,7 @@ export function clockText(at: string | number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minute)}:${pad(Math.floor(ms / 1_000) % 60)} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** '1 second', '40 seconds', '3 minutes' */
+/** Returns '1 second', '40 seconds', '3 minutes' */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const [n, unit] = seconds < 120 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute']
@@ -50,7 +50,7 @@ export function warningsOf({ errorsMinute, busyMinute, queues }: LiveFigures): W
   return warnings
 }
 
-/** 'Opens 10:00 am', 'Drawn 10:00 am' */
+/** Returns 'Opens 10:00 am', 'Drawn 10:00 am' */
 export function queueText({ drawnAt, opensAt }: Pick<LiveQueue, 'drawnAt' | 'opensAt'>, at: string): string {
   const timeOf = (time: string): string => (isSameIstDay(time, at) ? formatTime : formatDayTime)(time)
   if (drawnAt !== null) return `Drawn ${timeOf(drawnAt)}`

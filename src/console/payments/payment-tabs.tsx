@@ -11,12 +11,12 @@ import type { ListState } from '../kit/list/list-state.ts'
 /** For the tabs and the side menu; null until first read. */
 export const paymentCountsAtom = atom<PaymentCounts | null>(null)
 
-/** '12', or '1,000+' where the count stops. */
+/** Returns '12', or '1,000+' where the count stops. */
 export const countedText = (n: number): string => (n > MAX_COUNTED_ROWS ? `${count(MAX_COUNTED_ROWS)}+` : count(n))
 
 const COUNTS_EVERY_MS = 60_000
 
-/** A failure keeps the last counts. */
+/** Returns a function that reads the counts again; a failure keeps the last ones. */
 export function useRefreshPaymentCounts(): () => Promise<void> {
   const store = useStore()
   return useCallback(async () => {

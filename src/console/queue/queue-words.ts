@@ -7,7 +7,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { joinsInPast, opensBeforeJoining, type QueueProblems } from './queue-draft.ts'
 import { counted } from '../kit/words/counted.ts'
 
-/** A queue's state in two words, and a sentence about what comes next. */
+/** Says a queue's state in two words, and a sentence about what comes next. */
 export function phaseWords(queue: AdminQueue): { kind: StateKind; mark: string; text: string } {
   switch (phaseOf(queue)) {
     case 'before':
@@ -39,7 +39,7 @@ function lettingIn(queue: AdminQueue): string {
   return `At this rate the last of them is let in within ${minutes === 1 ? 'a minute' : counted(minutes, 'minute')}.`
 }
 
-/** '600 a minute, as the shop bears' */
+/** Returns '600 a minute, as the shop bears' */
 export const rateWords = ({ rate, perMinute }: Pick<AdminQueue, 'rate' | 'perMinute'>): string =>
   perMinute === null ? `${count(rate)} a minute, as the shop bears` : `${count(rate)} a minute, as you set`
 

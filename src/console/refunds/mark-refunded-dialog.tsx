@@ -12,7 +12,7 @@ import { WayFields } from './way-fields.tsx'
 import { plural } from '../kit/words/counted.ts'
 import { FormDialog } from '../kit/form/form-dialog.tsx'
 
-/** Of `refund` as read with the list: the database refuses the mark if its UPI id or its amount changed since. */
+/** Marks `refund` as read with the list: the database refuses the mark if its UPI id or its amount changed since. */
 export function MarkRefundedDialog({
   refund,
   onClose,

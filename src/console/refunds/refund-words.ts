@@ -24,17 +24,17 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
 export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail' | 'sellerId'>): string =>
   payerOf({ ...refund, email: refund.userEmail })
 
-/** 'in cash', 'by card' or 'by UPI': money goes back the way it came. */
+/** Returns 'in cash', 'by card' or 'by UPI': money goes back the way it came. */
 export const wayBack = ({ method }: { method: PaymentMethod }): string => paidWords[method === 'free' ? 'upi' : method]
 
-/** The addresses that an order's credits came from, in small letters, as far as their proofs name them. */
+/** Returns the addresses that an order's credits came from, in small letters, as far as their proofs name them. */
 export const payersOf = (credits: readonly Pick<Credit, 'orderCode' | 'payerVpa'>[], orderCode: string): string[] => [
   ...new Set(
     credits.flatMap((one) => (one.orderCode === orderCode && one.payerVpa ? [one.payerVpa.toLowerCase()] : [])),
   ),
 ]
 
-/** Null until the money went back. */
+/** Says how and when the money went back; null until then. */
 export function settledWords(
   refund: Pick<RefundRow, 'way' | 'utr' | 'settledHow' | 'refundedAt' | 'requestedAt'>,
 ): string | null {
@@ -65,7 +65,7 @@ export function unprovenWords(door: PaymentMethod | null): string {
   }
 }
 
-/** 'Aarti Rao - Pune, Gold: A1 A2 · Silver: B1': each event once. */
+/** Returns 'Aarti Rao - Pune, Gold: A1 A2 · Silver: B1': each event once. */
 export function boughtWhat({ eventName, together }: Pick<RefundRow, 'eventName' | 'together'>): string {
   const nameOf = (part: RefundPart): string => part.eventName || eventName
   return [...new Set(together.map(nameOf))]

@@ -29,7 +29,7 @@ export const firstDraft = ({ method }: Pick<Of, 'method'>): WayDraft => ({
   ...{ upiId: '', account: '', ifsc: '', how: '', utr: '' },
 })
 
-/** A card gives back only what it paid. */
+/** Returns the ways in which money can go back: a card gives back only what it paid. */
 export const waysOf = ({ method }: Pick<Of, 'method'>): RefundWay[] =>
   method === 'card' ? ['card', 'upi', 'bank', 'cash', 'other'] : ['upi', 'bank', 'cash', 'other']
 

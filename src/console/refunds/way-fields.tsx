@@ -16,7 +16,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { payersOf } from './refund-words.ts'
 import { isTransfer, wayNames, waysOf, type WayDraft } from './way-back.ts'
 
-/** A QR code and a link that fill a UPI app in; nothing for an address that is none. */
+/** Shows a QR code and a link that fill a UPI app in; nothing for an address that is none. */
 export function SendByUpi({ name, vpa, amount }: { name: string; vpa: string; amount: Paise }) {
   if (!isUpiId(vpa) || amount <= 0) return null
   const link = sendBackLink({ name, vpa, amount })

@@ -27,7 +27,7 @@ const stateWords: Partial<Record<DrawnSeatState, string>> = {
   kept: 'kept',
 }
 
-/** 'Balcony, row B seat 7, sold' */
+/** Returns 'Balcony, row B seat 7, sold' */
 export const describeSeat = (seat: {
   section: string | null
   row: string

@@ -20,7 +20,7 @@ const choices: { theme: Theme; label: string }[] = [
   { theme: 'dark', label: 'Dark' },
 ]
 
-/** The console's theme; the storefront has its own. */
+/** Switches the console's theme; the storefront has its own. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const [theme, setTheme] = useTheme('console')
   return (
@@ -45,7 +45,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
 
 export const MENU_ID = 'console-menu'
 
-/** Sign-in and gate pass no `menu`: they have no menu button. */
+/** Heads the console. Sign-in and gate pass no `menu`: they have no menu button. */
 export function ConsoleHeader({ menu }: { menu?: { open: boolean; onToggle: () => void } }) {
   const identity = useIdentity()
   const signedIn = identity.status === 'signed-in'

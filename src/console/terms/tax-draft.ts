@@ -50,7 +50,9 @@ export function taxDraftOf(terms: Omit<TaxTerms, 'fromDay'>, fromDay: string): T
   }
 }
 
-/** The form for another first day: filled with the terms of that day while nothing else was typed. `today` in IST. */
+/**
+ * Moves the form to another first day: filled with the terms of that day while nothing else was typed. `today` in IST.
+ */
 export function moveToDay(
   form: { initial: TaxDraft; draft: TaxDraft },
   all: readonly ShopTerms[],

@@ -7,7 +7,7 @@ import { exactRupees, rupees } from '#ui/format.ts'
 
 const PRICES = [45_000, 50_000, 50_100, 150_000]
 
-/** What one ticket costs by these terms, at four prices. */
+/** Shows what one ticket costs by these terms, at four prices. */
 export function TaxExample({ rates }: { rates: Rates }) {
   const own = rates.taxRules.find((rule) => rule.kind === 'local')?.state ?? ''
   const [chosen, setChosen] = useState<string | null>(null)

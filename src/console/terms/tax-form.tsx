@@ -138,7 +138,7 @@ export function TaxForm({
   )
 }
 
-/** 'today' or '1 December 2026' */
+/** Returns 'today' or '1 December 2026' */
 export const dayWords = (day: string, today: string): string => (day === today ? 'today' : formatDay(fromIst(day)))
 
 export const TaxSentences = ({ of }: { of: ShopTerms }) => (

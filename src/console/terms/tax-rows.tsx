@@ -150,7 +150,7 @@ function Rows<T>({
 
 type TaxShown = Pick<ShopTerms, 'gstBy' | 'gstPercent' | 'feePerSeat' | 'feeGstPercent' | 'taxRules' | 'hasGstin'>
 
-/** Tax and fee in sentences. */
+/** Says tax and fee in sentences. */
 export function taxWords(terms: TaxShown): string[] {
   const { gstBy, gstPercent, feePerSeat, feeGstPercent, taxRules, hasGstin } = terms
   const gst = taxRules.filter((rule) => rule.kind === 'gst')

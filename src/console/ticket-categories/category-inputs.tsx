@@ -21,7 +21,7 @@ export const textOf = <Name extends string>(
     parts.change(() => ({ [name]: event.target.value }) as Partial<Record<Name, never>>),
 })
 
-/** Name and price of a category. */
+/** Shows name and price of a category. */
 export function NameAndPrice({
   parts,
   hint,

@@ -5,7 +5,7 @@ import { CheckField, FieldError } from '#ui/controls/field.tsx'
 import { ownerOf } from './section-owners.ts'
 import { counted } from '../kit/words/counted.ts'
 
-/** The layouts to choose from, once the event's other categories use that with the id `used`. */
+/** Returns the layouts to choose from, once the event's other categories use that with the id `used`. */
 export const layoutOptions = (layouts: readonly LayoutRow[], used: string | null) =>
   layouts.map(({ id, name }) => (
     <option key={id} value={id} disabled={used !== null && used !== id}>

@@ -11,5 +11,5 @@ export const freeSections = (owners: readonly SectionOwner[], layout: LayoutRow)
     .filter((section) => sellableIn(section) > 0 && ownerOf(owners, layout.id, section.code) === null)
     .map(({ code }) => code)
 
-/** The event's other categories share this layout; null without one. */
+/** Returns the layout that the event's other categories share; null without one. */
 export const layoutInUse = (owners: readonly SectionOwner[]): string | null => owners[0]?.layoutId ?? null

@@ -91,7 +91,7 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
   )
 }
 
-/** Empty: the role has no end. */
+/** Asks for the last day of a role; empty: the role has no end. */
 export function LastDay({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const now = useNow(MINUTE_MS)
   return (

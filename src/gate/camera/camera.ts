@@ -93,7 +93,10 @@ class CameraError extends Error {
   }
 }
 
-/** The library gives errors as text: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
+/**
+ * Reads the problem of a camera, which the library gives as text:
+ * https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia
+ */
 export function cameraProblemOf(error: unknown): CameraProblem {
   if (error instanceof CameraError) return error.problem
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)

@@ -16,13 +16,16 @@ export function readTyped(text: string): string | null {
   return ORDER_CODE.test(order) ? order : null
 }
 
-/** True for the text of a pass in any case, a ticket's code with its check character, and an order's code. */
+/** Returns true for the text of a pass in any case, a ticket's code with its check character, and an order's code. */
 export function isWholeCode(text: string): boolean {
   const plain = text.trim().toUpperCase()
   return isPassCode(plain) ? decodePassCode(plain) !== null : readTyped(plain) !== null
 }
 
-/** What the keys of a scanner mean. Text that could be a part of a code is one: its scanner or its page was held up. */
+/**
+ * Returns what the keys of a scanner mean. Text that could be a part of a code is one: its scanner or its page was held
+ * up.
+ */
 export const presentedByKeys = (text: string): Presented => {
   const isWhole = isWholeCode(text)
   return { kind: 'text', text, typed: isWhole, part: !isWhole && PART.test(text) }

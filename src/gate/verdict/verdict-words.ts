@@ -23,7 +23,7 @@ const verdictLine = (verdict: Verdict): string => t(verdicts[verdict].word).repl
 export const otherWord = (decision: Decision): string => t(verdicts[decision.verdict].other)
 export const otherLanguage = (): string => t('gate.other.lang')
 
-/** 'NOT VALID: wrong signature', for the server's counts; an unknown reason is shown unchanged. */
+/** Returns 'NOT VALID: wrong signature', for the server's counts; an unknown reason is shown unchanged. */
 export function refusedLine(verdict: string, reason: string | null): string {
   const word = verdict in verdicts ? verdictLine(verdict as Verdict) : verdict
   if (!reason) return word
@@ -44,7 +44,7 @@ function sharedRow(seats: readonly string[]): string | null {
   return rows.size === 1 ? ([...rows][0] ?? null) : null
 }
 
-/** The sentence under the verdict. `letIn`: the seats that this answer admitted. */
+/** Says the sentence under the verdict. `letIn`: the seats that this answer admitted. */
 export function reasonWords(judged: Judged, letIn: readonly string[] | null): string {
   const { decision, categoryName } = judged
   switch (decision.verdict) {
@@ -148,7 +148,7 @@ export const listText = (list: { tickets: number; listAt: number | null }, now: 
 
 const MINUTE_MS = 60_000
 
-/** 'up to date', '2 min old'. A list of an `offline` device is never up to date. */
+/** Returns 'up to date', '2 min old'. A list of an `offline` device is never up to date. */
 export function ageText(at: number | null, now: number, offline = false): string {
   if (at === null) return t('gate.age.none')
   const minutes = Math.floor((now - at) / MINUTE_MS)

@@ -55,7 +55,7 @@ export function noteDeviceFull(isFull: boolean): void {
   if (now) state.set({ ...now, full })
 }
 
-/** True when what this page stores outlives its tab. */
+/** Returns true when what this page stores outlives its tab. */
 export const isLasting = (state: StoreState | undefined): state is Extract<StoreState, { kind: 'device' }> =>
   typeof state === 'object' && state.kind === 'device' && !state.full
 

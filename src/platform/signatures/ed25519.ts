@@ -6,8 +6,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 const imported = new Map<string, Promise<CryptoKey | null>>()
 
 /**
- * Whether the owner of this public key (32 bytes) signed `signed` (RFC 8032). Needs WebCrypto, in browsers before Chromium
- * 137, Safari 17 and Firefox 129 for SHA-512 alone: there the library verifies.
+ * Returns whether the owner of this public key (32 bytes) signed `signed` (RFC 8032). Needs WebCrypto, in browsers
+ * before Chromium 137, Safari 17 and Firefox 129 for SHA-512 alone: there the library verifies.
  */
 export async function isSignedBy(publicKey: Bytes, signature: Bytes, signed: Bytes): Promise<boolean> {
   const name = publicKey.join()

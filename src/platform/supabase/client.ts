@@ -10,7 +10,7 @@ export { configureBackend, type SessionStorage } from './backend-config.ts'
 
 export type Backend = PostgrestClient<Database>
 
-/** For a table known only at run time; parse its answers. */
+/** Reads a table known only at run time; parse its answers. */
 export const anyTable = (client: Backend): PostgrestClient => client
 
 const CONSOLE_CLIENT_INFO = 'mehfil-admin/1.0.0'
@@ -31,7 +31,7 @@ export const publicBackend = (): Promise<Backend> => data('public')
 export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('auth', () => signing(authStorage(backendSettings().sessionStorage), SESSION_KEY))
 
-/** For signing in and up: keeps the session until takeNewSession(). */
+/** Returns the client for signing in and up: it keeps the session in arriving-session.ts. */
 export const signInBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('door', () => signing(newSessionStorage(backendSettings().sessionStorage), NEW_SESSION_KEY))
 
@@ -141,7 +141,7 @@ interface AuthSettings {
   mailer_autoconfirm?: boolean
 }
 
-/** What the auth service offers. */
+/** Returns what the auth service offers. */
 export const authSettings = (): Promise<Answer<AuthSettings>> => {
   const { url, key, headers } = backendSettings()
   return getJson(`${url}/auth/v1/settings`, { headers: { ...headers, apikey: key } })

@@ -47,7 +47,7 @@ export function wordPatterns(text: string): string[] {
 /** Returns the part of a search text to send; undefined for an empty text. */
 export const searchText = (text: string): string | undefined => text.trim().slice(0, MAX_SEARCH_CHARACTERS) || undefined
 
-/** Empty values last, but only for nullable columns: an index serves `desc`, not `desc nulls last`. */
+/** Sorts with empty values last, but only for nullable columns: an index serves `desc`, not `desc nulls last`. */
 export const sortedBy = (
   { ascending, column }: ListQuery['sort'],
   nullable: readonly string[],

@@ -24,7 +24,7 @@ function reckon(next: Omit<StoredSession, 'local_expires_at'>, before: StoredSes
   return { ...next, local_expires_at: same ? before.local_expires_at : Date.now() + next.expires_in * 1000 }
 }
 
-/** supabase-js's storage. Expiry is by this device's clock, so that a wrong clock ends no session. */
+/** Wraps supabase-js's storage. Expiry is by this device's clock, so that a wrong clock ends no session. */
 export const authStorage = (storage: SessionStorage): SessionStorage => ({
   async getItem(key) {
     const text = await storage.getItem(key)

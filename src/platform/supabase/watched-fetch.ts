@@ -15,8 +15,10 @@ export class UnreachableError extends Error {
 /** Gateways answer these when the server behind them is down. */
 const GATEWAY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
-/** `fetch` with a time limit, past caches unless `init` says otherwise; reports whether the server can be reached.
- * Throws UnreachableError. */
+/**
+ * Calls `fetch` with a time limit, past caches unless `init` says otherwise; reports whether the server can be reached.
+ * Throws UnreachableError.
+ */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   const onProgress = progressListener(url)

@@ -1,6 +1,6 @@
 const BASE45 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** RFC 9285: two bytes as three of 45 characters, all of a QR code's alphanumeric mode. */
+/** Encodes two bytes as three of 45 characters, all of a QR code's alphanumeric mode (RFC 9285). */
 export function encodeBase45(bytes: Uint8Array): string {
   let text = ''
   for (let index = 0; index < bytes.length; index += 2) {

@@ -1,4 +1,4 @@
-/** Null for an odd number of digits and for other characters. */
+/** Returns null for an odd number of digits and for other characters. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^([0-9a-f]{2})*$/i.test(text)) return null
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -108,7 +108,7 @@ export function readCsvTable(file: string): CsvTable {
   return { rows, openQuote }
 }
 
-/** @internal For tests. */
+/** Reads the rows alone. @internal For tests. */
 export const readCsv = (file: string): string[][] => readCsvTable(file).rows.map(({ cells }) => cells)
 
 /** Returns the most frequent one. On a tie the rarer wins: amounts in lakhs bring commas into any file. */

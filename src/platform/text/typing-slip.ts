@@ -2,7 +2,7 @@ import { wantedWords } from './fold.ts'
 
 const MIN_WORD_CHARACTERS = 4
 
-/** True for folded words with at most one letter missing, added, wrong or swapped with its neighbour. */
+/** Returns true for folded words with at most one letter missing, added, wrong or swapped with its neighbour. */
 export function isOneSlip(typed: string, word: string): boolean {
   const [a, b] = [[...typed], [...word]]
   let start = 0

@@ -69,14 +69,14 @@ export function number(value: unknown): number {
   return read
 }
 export const text = (value: unknown): string => (typeof value === 'string' ? value : refuse('not text'))
-/** Text; null for an empty one, too. */
+/** Returns text; null for an empty one, too. */
 export const filled = (value: unknown): string | null => orNull(text)(value) || null
 export const boolean = (value: unknown): boolean =>
   typeof value === 'boolean' ? value : refuse('neither true nor false')
 /** False for what is missing, and for anything but true. */
 export const isTrue = (value: unknown): boolean => value === true
 
-/** ISO text in UTC with milliseconds: text order is time order. */
+/** Reads ISO text in UTC with milliseconds: text order is time order. */
 export const instant = (value: unknown): string => iso(text(value))
 /** Milliseconds since the epoch. */
 export const moment = (value: unknown): number => ms(text(value))

@@ -19,7 +19,7 @@ export interface DateWords {
   time: (hour: number, minute: number) => string
 }
 
-/** '7:30', on the 12-hour clock; `hour` 0–23. */
+/** Returns '7:30', on the 12-hour clock; `hour` 0–23. */
 export const clock = (hour: number, minute: number): string => `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minute)}`
 
 const english: DateWords = {
@@ -67,13 +67,13 @@ export function istParts(at: Instant): IstParts {
   }
 }
 
-/** 'YYYY-MM-DD' of the Indian day; sorts as text. */
+/** Returns 'YYYY-MM-DD' of the Indian day; sorts as text. */
 export function dayKey(at: Instant): string {
   const { year, month, day } = istParts(at)
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 
-/** 'HH:MM' on the 24-hour clock. */
+/** Returns 'HH:MM' on the 24-hour clock. */
 export function timeKey(at: Instant): string {
   const { hour, minute } = istParts(at)
   return `${pad(hour)}:${pad(minute)}`
@@ -81,10 +81,10 @@ export function timeKey(at: Instant): string {
 
 export const isSameIstDay = (a: Instant, b: Instant): boolean => dayKey(a) === dayKey(b)
 
-/** '05' */
+/** Returns '05' */
 export const formatDayNumber = (at: Instant): string => pad(istParts(at).day)
 
-/** 'Sat 5 Dec 2026', in the chosen language. */
+/** Returns 'Sat 5 Dec 2026', in the chosen language. */
 export function formatDay(at: Instant): string {
   const { year, month, day, weekday } = istParts(at)
   return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]} ${year}`
@@ -115,16 +115,19 @@ export function formatDayNames(at: Instant): { month: string; weekday: string } 
   return { month: words.monthsShort[month - 1] ?? '', weekday: words.weekdays[weekday] ?? '' }
 }
 
-/** '7:30 pm'; in Hindi 'शाम 7:30 बजे' */
+/** Returns '7:30 pm'; in Hindi 'शाम 7:30 बजे' */
 export function formatTime(at: Instant): string {
   const { hour, minute } = istParts(at)
   return words.time(hour, minute)
 }
 
-/** 'Sat 5 Dec 2026, 7:30 pm' */
+/** Returns 'Sat 5 Dec 2026, 7:30 pm' */
 export const formatDayTime = (at: Instant): string => `${formatDay(at)}, ${formatTime(at)}`
 
-/** ('2026-12-05', '19:00') → '2026-12-05T13:30:00.000Z'. Throws RangeError for one that does not exist. */
+/**
+ * Converts a day and time of India: ('2026-12-05', '19:00') → '2026-12-05T13:30:00.000Z'. Throws RangeError for one
+ * that does not exist.
+ */
 export function fromIst(day: string, time = '00:00'): string {
   const d = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   const t = /^(\d{2}):(\d{2})$/.exec(time)

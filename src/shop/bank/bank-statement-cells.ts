@@ -103,7 +103,7 @@ export function marksOf(table: BankTable, mapping: BankMapping, order: DayOrder)
   }
 }
 
-/** Paise, negative for money out; null when the row does not say. */
+/** Returns paise, negative for money out; null when the row does not say. */
 export function movedIn(cell: (field: BankField) => string, markOf: MarkOf): Paise | null {
   const sums = (['credit', 'debit', 'amount'] as const).map((field) => ({ said: /\d/.test(cell(field)), sum: readAmount(cell(field)) })) // prettier-ignore
   if (sums.some(({ said, sum }) => said && sum === null)) return null

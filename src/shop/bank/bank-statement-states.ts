@@ -6,7 +6,10 @@ const WENT = /^(debit|debited)$/
 const NO_MONEY =
   /^((not |un)success(ful)?|fail(ed|ure)?|error|pending|declined|rejected|refund(ed)?|revers(ed|al)|returned|cancell?ed|dropped|bounced|expired|timed ?out|time ?out|initiated|created|attempted|not attempted|authori[sz]ed|auth|in ?progress|processing|void(ed)?|incomplete|aborted|charge ?back|charged back|disputed|unpaid|not paid)$/
 
-/** How a payment ended, by a word of its state: in, out, none (no money moved, or it went back); null for an unknown word. */
+/**
+ * Returns how a payment ended, by a word of its state: in, out, none (no money moved, or it went back); null for an
+ * unknown word.
+ */
 export function stateOf(text: string): 'in' | 'out' | 'none' | null {
   if (/[^\p{L}\p{M}\s_.-]/u.test(text.trim())) return null
   const word = text
@@ -18,7 +21,7 @@ export function stateOf(text: string): 'in' | 'out' | 'none' | null {
   return CAME.test(word) ? 'in' : WENT.test(word) ? 'out' : NO_MONEY.test(word) ? 'none' : null
 }
 
-/** True for the name of a column of states. 'State' is also a part of an address, so its words must agree. */
+/** Returns true for the name of a column of states. 'State' is also a part of an address, so its words must agree. */
 export const isStateName = (name: string): boolean => /(\b|payment|txn|transaction|order)(status|result|outcome)\b|^(payment|txn|transaction) ?state$/.test(name) && !/settle|refund|kyc/.test(name) // prettier-ignore
 
 /** Returns a currency other than the rupee, as written; null for rupees and for nothing. */

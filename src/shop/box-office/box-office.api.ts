@@ -92,8 +92,8 @@ const parseSold = row({
 })
 
 /**
- * Idempotent by order id. Refusals: seats_taken (detail: lost lines), price_changed (detail: rupees now), till_closed,
- * not_on_sale, unknown_seat, too_many_seats, order_submitted (undone), invalid, forbidden.
+ * Is idempotent by order id. Refusals: seats_taken (detail: lost lines), price_changed (detail: rupees now),
+ * till_closed, not_on_sale, unknown_seat, too_many_seats, order_submitted (undone), invalid, forbidden.
  */
 export const sellAtDoor = (sale: DoorSale): Promise<Result<SoldSale>> =>
   asStaff.call(

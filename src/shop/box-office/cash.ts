@@ -3,7 +3,7 @@ import { toPaise, type Paise } from '#shop/prices/money.ts'
 /** Limit of an amount that staff type, paise: one crore rupees. */
 const MAX_AMOUNT: Paise = 1_00_00_000_00
 
-/** Paise of '2000', '2,000' or '₹1,200.50'; null for anything else and for more than one crore rupees. */
+/** Returns paise of '2000', '2,000' or '₹1,200.50'; null for anything else and for more than one crore rupees. */
 export function readAmount(text: string): Paise | null {
   const clean = text.replaceAll(/[₹,\s]/g, '')
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(clean)) return null
@@ -22,7 +22,7 @@ export type CountedNotes = Readonly<Partial<Record<Denomination, number>>>
 export const sumOfNotes = (notes: CountedNotes): Paise =>
   denominations.reduce((sum, value) => sum + value * 100 * (notes[value] ?? 0), 0)
 
-/** A change in the fewest notes and coins, largest first; paise that no coin has are left out. */
+/** Returns a change in the fewest notes and coins, largest first; paise that no coin has are left out. */
 export function notesFor(amount: Paise): { value: Denomination; n: number }[] {
   let rest = Math.floor(amount / 100)
   return denominations.flatMap((value) => {

@@ -19,15 +19,20 @@ export const readTill = (id: string): Promise<Result<TillBook>> =>
 /** Returns all tills, for admins: open ones first, then the newest, at most 200. */
 export const listTills = (): Promise<Result<Till[]>> => asStaff.read('list_tills', {}, list(parseTill))
 
-/** Idempotent by id. Refusals: till_open (another of this person), changed_meanwhile (this one, with other facts). */
+/**
+ * Is idempotent by id. Refusals: till_open (another of this person), changed_meanwhile (this one, with other facts).
+ */
 export const openTill = (id: string, name: string, cash: Paise): Promise<Result<TillBook>> =>
   asStaff.call('open_till', { p_id: id, p_name: name, p_cash: toRupees(cash) }, parseTillBook)
 
-/** Idempotent for the same count. Refusal: till_closed (with another count). */
+/** Is idempotent for the same count. Refusal: till_closed (with another count). */
 export const closeTill = (id: string, counted: Paise, note: string): Promise<Result<TillBook>> =>
   asStaff.call('close_till', { p_id: id, p_counted: toRupees(counted), p_note: note }, parseTillBook)
 
-/** Cash in (above 0) or out (below 0). Idempotent by id. Refusals: till_closed, changed_meanwhile (in the book with other facts). */
+/**
+ * Puts cash in (above 0) or takes it out (below 0). Idempotent by id. Refusals: till_closed, changed_meanwhile (in the
+ * book with other facts).
+ */
 export const moveTillCash = (id: string, tillId: string, amount: Paise, reason: string): Promise<Result<TillBook>> =>
   asStaff.call(
     'move_till_cash',

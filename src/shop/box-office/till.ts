@@ -74,5 +74,5 @@ export const soldIn = ({ byMethod }: Pick<Till, 'byMethod'>): Sum =>
     { n: 0, amount: 0 },
   )
 
-/** Paise that cash moves put in, less what they took out. */
+/** Returns paise that cash moves put in, less what they took out. */
 export const movedIn = ({ moves }: Pick<TillBook, 'moves'>): Paise => moves.reduce((sum, { amount }) => sum + amount, 0)

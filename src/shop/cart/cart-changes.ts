@@ -3,7 +3,7 @@ import type { OrderLine } from '#shop/orders/order.ts'
 import { countedAgain, isStanding, standingPlaces } from '#shop/seats/standing.ts'
 import { addToCart, type CartItem } from './cart.ts'
 
-/** Pure rules for changing the cart. Functions return a new list, or the same one when nothing changes. */
+/** Makes an item of the cart. */
 
 export const newCartItem = (
   event: CatalogueEvent,
@@ -65,7 +65,7 @@ export const removeSeat = (items: readonly CartItem[], id: string, seat?: string
     seats.length <= 1 ? seats : seat === undefined ? seats.slice(0, -1) : seats.filter((other) => other !== seat),
   )
 
-/** The seat that − removes. */
+/** Returns the seat that − removes. */
 export const lastSeat = (item: CartItem): string => item.seats.at(-1) ?? ''
 
 export const removeLine = (items: readonly CartItem[], id: string): CartItem[] => items.filter((item) => item.id !== id)
@@ -96,7 +96,7 @@ export const withoutOrdered = (
     return [{ ...item, id, seats: countedAgain(seats), quantity: seats.length }]
   })
 
-/** Time of adding, ms; 0 when the id has none. */
+/** Returns time of adding, ms; 0 when the id has none. */
 export const madeAt = (item: Pick<CartItem, 'id'>): number => Number(item.id.split('_').at(-1)) || 0
 
 export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {

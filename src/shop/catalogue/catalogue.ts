@@ -59,7 +59,7 @@ export type SectionNames = Readonly<Record<string, string>>
 export const sectionNames = (sections: readonly { code: string; name: string }[]): SectionNames =>
   Object.fromEntries(sections.map(({ code, name }) => [code, name]))
 
-/** Null without a layout. */
+/** Returns null without a layout. */
 export const sectionsOf = ({ layout }: Pick<TicketCategory, 'layout'>): SectionNames | null =>
   layout && sectionNames(layout.sections)
 
@@ -108,7 +108,7 @@ export const posters = [
 ] as const
 export type PosterName = (typeof posters)[number]
 
-/** True until the start of a scheduled event. Says nothing about its sale. */
+/** Returns true until the start of a scheduled event. Says nothing about its sale. */
 export const isToCome = (event: Pick<CatalogueEvent, 'date' | 'status'>, now: Date | number): boolean =>
   event.status === 'scheduled' && Date.parse(event.date) > Number(now)
 
@@ -207,11 +207,11 @@ function closedState(event: CatalogueEvent, now: Date | number): SaleState {
   return first === undefined ? { kind: 'ended' } : { kind: 'before', at: first }
 }
 
-/** 'singer - city', as in carts, payments and tickets. */
+/** Returns 'singer - city', as in carts, payments and tickets. */
 export const eventName = (event: Pick<CatalogueEvent, 'singer' | 'city'>): string =>
   `${event.singer.name} - ${event.city}`
 
-/** FNV-1a, 32 bits: the same number on every device. */
+/** Hashes an id (FNV-1a, 32 bits): the same number on every device. */
 export function numberOfId(id: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)

@@ -61,15 +61,15 @@ const covers = (code: OpenedCode, { eventId, categoryId }: OfCategory): boolean 
   (code.eventId === null || code.eventId === eventId) &&
   (code.categoryIds === null || code.categoryIds.includes(categoryId))
 
-/** True when the code opens this hidden category. */
+/** Returns true when the code opens this hidden category. */
 export const opens = (code: OpenedCode, { categoryId }: OfCategory): boolean =>
   code.categories.some(({ id }) => id === categoryId)
 
-/** True when the code changes something about this category. */
+/** Returns true when the code changes something about this category. */
 export const fits = (code: OpenedCode, line: OfCategory): boolean =>
   covers(code, line) && (code.percent !== null || code.amount !== null || opens(code, line))
 
-/** True until the code's end, by the server's time in ms. */
+/** Returns true until the code's end, by the server's time in ms. */
 export const isCurrent = (code: OpenedCode, now: number): boolean => code.until === null || Date.parse(code.until) > now
 
 /** Returns the code to send with these lines: one that opens a hidden category among them, even one that has ended; else the

@@ -101,7 +101,7 @@ export const pauseCode = (
   pausedAt: string | null,
 ): Promise<Result<null>> => updateRow('discount_codes', id, { paused_at: pausedAt, revision })
 
-/** Refusal: in_use once an order has used it. */
+/** Refuses with in_use once an order has used it. */
 export const deleteCode = (id: string): Promise<Result<null>> => deleteRow('discount_codes', id)
 
 const parseUse = row({

@@ -11,7 +11,7 @@ import { codeFor, foldCode, withCode, type CodeAnswer, type CodesOfOwner, type O
 import { checkCode } from './codes.api.ts'
 import { CODES_KEY, codesIn } from './opened-codes.store.ts'
 
-/** The codes of the signed-in account; null for a visitor and for an account without. */
+/** Emits the codes of the signed-in account; null for a visitor and for an account without. */
 export const watchCodes = (): Observable<CodesOfOwner | null> => watch(codesIn)
 
 /** Opens a code at the first of these events that it is for, keeps it on this device and uses it. Fails as checkCode(),

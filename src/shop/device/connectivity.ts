@@ -9,8 +9,11 @@ onReach((reach) => {
   reachable.set(reach.reachable)
 })
 
-/** Whether the last request got an answer. `navigator.onLine` only hints: the server can be down on a good network. */
+/**
+ * Returns whether the last request got an answer. `navigator.onLine` only hints: the server can be down on a good
+ * network.
+ */
 export const watchReachable = (): Value<boolean | null> => reachable
 
-/** Server time minus device time in ms, from the last answer; null before the first. */
+/** Returns server time minus device time in ms, from the last answer; null before the first. */
 export const clockOffset = (): number | null => offset

@@ -4,7 +4,9 @@ import type { Table } from './store-types.ts'
 /** A `savedAt` further ahead than this (ms) dates from before the clock was set back, and is ignored. */
 const AHEAD_MS = 60_000
 
-/** True when the row changed since a request at `asked` (ms): it may be newer than the answer. Needs no lock. */
+/**
+ * Returns true when the row changed since a request at `asked` (ms): it may be newer than the answer. Needs no lock.
+ */
 export const changedSince = (row: Saved | undefined, asked: number): boolean =>
   row?.savedAt !== undefined && row.savedAt >= asked && row.savedAt <= Date.now() + AHEAD_MS
 

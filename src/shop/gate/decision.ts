@@ -41,7 +41,7 @@ const checkReasons = [
 ] as const
 type CheckReason = (typeof checkReasons)[number]
 
-/** The message `gate.refused.<reason>` says each in two or three words. */
+/** Narrows a reason to those that the message `gate.refused.<reason>` says each in two or three words. */
 export const isRefusedReason = (reason: string): reason is NotValidReason | CheckReason =>
   ([...notValidReasons, ...checkReasons] as readonly string[]).includes(reason)
 

@@ -33,7 +33,7 @@ const soon = new Set<() => void>()
 /** Sends new scans soon instead of with the next round. */
 export const sendScansSoon = (): void => soon.forEach((send) => send())
 
-/** While subscribed, sends scans and fetches lists, problems and counters. Emits the state of each of its rounds. */
+/** Sends scans and fetches lists, problems and counters while subscribed. Emits the state of each of its rounds. */
 export const gateSync = (): Observable<GateSyncState> => ({
   subscribe(next) {
     let rounds = 0

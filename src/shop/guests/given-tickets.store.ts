@@ -19,7 +19,7 @@ const CHECKED_AFTER_START_MS = 24 * 3_600_000
 /** A ticket stays on the device until this long after the start: others may use the device, and it has a name. */
 const KEPT_AFTER_START_MS = 60 * 24 * 3_600_000
 
-/** The next concert first. Rows of this table have no owner: signing in or out leaves them. */
+/** Emits the tickets, the next concert first. Rows of this table have no owner: signing in or out leaves them. */
 export function watchGivenTickets(): Observable<GivenTicket[]> {
   return watch(async (store) => {
     const tickets = await whole(store, await store.table('givenTickets').all())
@@ -27,7 +27,7 @@ export function watchGivenTickets(): Observable<GivenTicket[]> {
   })
 }
 
-/** Null for a ticket that no link opened here. */
+/** Emits a ticket; null for one that no link opened here. */
 export function watchGivenTicket(id: string): Observable<GivenTicket | null> {
   return watch(async (store) => {
     const row = await store.table('givenTickets').get(id)

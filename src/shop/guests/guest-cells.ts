@@ -1,25 +1,25 @@
 /** What one cell of a guest list can be. */
 
-/** A cell without the apostrophe that keeps a spreadsheet from reading it as a formula. */
+/** Returns a cell without the apostrophe that keeps a spreadsheet from reading it as a formula. */
 export const clean = (cell: string | undefined): string =>
   (cell ?? '')
     .normalize('NFC')
     .replace(/^'(?=[=+\-@])/, '')
     .trim()
 
-/** 'No. of Tickets' → 'no of tickets' */
+/** Folds a heading: 'No. of Tickets' → 'no of tickets' */
 export const plainText = (text: string): string =>
   clean(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/** '2', '2.0', '2 nos' */
+/** Returns true for '2', '2.0', '2 nos' */
 export const isNumber = (text: string): boolean => /^\d{1,4}(\.0+)?(\s*\p{L}+)?$/u.test(text)
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s().-]{7,20}$/.test(text) && text.replace(/\D/g, '').length >= 7
 
-/** Which of the zones a cell names: 'Silver', 'SILVER ticket', '2 x Silver'; -1 for none or several. */
+/** Says which of the zones a cell names: 'Silver', 'SILVER ticket', '2 x Silver'; -1 for none or several. */
 export function zoneOf(cell: string, zones: readonly string[]): number {
   const text = plainText(cell)
   const names = zones.map(plainText)

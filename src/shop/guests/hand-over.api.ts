@@ -51,7 +51,7 @@ export interface ReceivedWire extends TicketPartWire {
   is_test: boolean
 }
 
-/** A ticket without order, price and typed code. */
+/** Returns a ticket without order, price and typed code. */
 export const parsePart = (part: TicketPartWire) => ({
   ...{ code: '', paidAt: null, totalAmount: 0, paymentId: '', isTest: false, from: null, returns: [] },
   ...parseTicketEvent(part.event),
@@ -60,7 +60,7 @@ export const parsePart = (part: TicketPartWire) => ({
   ...passesIn(part.passes, part.handed),
 })
 
-/** The part of another person's ticket that someone received: no order, no price, no code for typing. */
+/** Returns the part of another person's ticket that someone received: no order, no price, no code for typing. */
 export const parseReceived = (received: ReceivedWire) => ({
   ...parsePart(received),
   from: received.from ?? '',

@@ -174,7 +174,7 @@ export function addRow(data: LayoutData, { section, row }: Pick<CellPlace, 'sect
   })
 }
 
-/** A section keeps at least one row. */
+/** Removes a row; a section keeps at least one. */
 export function removeRow(data: LayoutData, { section, row }: Pick<CellPlace, 'section' | 'row'>): LayoutData {
   return withSection(data, section, (found) =>
     found.rows.length < 2 || !found.rows[row] ? found : { ...found, rows: found.rows.filter((_, at) => at !== row) },
@@ -200,7 +200,7 @@ export function addSection(data: LayoutData): LayoutData {
   return { ...data, sections: [...data.sections, { code: `S${n}`, name: `Section ${n}`, rows: newRows(4, 10) }] }
 }
 
-/** A layout keeps at least one section. */
+/** Removes a section; a layout keeps at least one. */
 export const removeSection = (data: LayoutData, section: number): LayoutData =>
   data.sections.length < 2 || !data.sections[section]
     ? data

@@ -74,7 +74,7 @@ const parseSingleNotice = row({
 })
 export type SingleNotice = Of<typeof parseSingleNotice>
 
-/** Newest first, at most 100; of an event, or of all. */
+/** Returns the newest first, at most 100; of an event, or of all. */
 export const readAnnouncements = (eventId: string | null): Promise<Result<Announcement[]>> =>
   asStaff.rows(
     (client) => {
@@ -109,7 +109,10 @@ export const countAudience = (
     parseAudienceCount,
   )
 
-/** Idempotent by the draft's id: returns the first. Refusals: `invalid`, `not_found`, `too_many` (detail: minute, day). */
+/**
+ * Is idempotent by the draft's id: returns the first. Refusals: `invalid`, `not_found`, `too_many` (detail: minute,
+ * day).
+ */
 export const sendAnnouncement = (draft: AnnouncementDraft): Promise<Result<Announcement>> =>
   asStaff.call(
     'send_announcement',

@@ -11,7 +11,7 @@ import { reportRead } from './notices.api.ts'
 
 export type { Notice, NoticeAbout } from './notice.ts'
 
-/** Newest first. */
+/** Emits the newest first. */
 export function watchMyNotices(): Observable<Notice[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)

@@ -10,7 +10,7 @@ export async function draftsIn(store: Store, ownerId: string): Promise<Order[]> 
   return draftsAmong(await ordersIn(store, ownerId))
 }
 
-/** Newest first. */
+/** Returns the newest first. */
 export const draftsAmong = (orders: readonly Order[]): Order[] =>
   orders
     .filter((order) => order.state === 'draft')

@@ -8,7 +8,7 @@ export interface OrderLine {
   seats: string[]
 }
 
-/** True for the same seats of the same categories, in any order. */
+/** Returns true for the same seats of the same categories, in any order. */
 export const sameLines = (a: readonly OrderLine[], b: readonly OrderLine[]): boolean => {
   const key = (lines: readonly OrderLine[]) =>
     lines

@@ -74,7 +74,7 @@ export function erasePageRows(
   changed()
 }
 
-/** Like watch(), and emits after changes of the page's rows. */
+/** Watches like watch(), and emits after changes of the page's rows, too. */
 export function watchWithPage<T>(read: (store: Store) => Promise<T>): Observable<T> {
   const watched = watch(read)
   return {

@@ -21,7 +21,7 @@ interface TaxesWire {
   fee_amount: number | null
   fee_gst_amount: number | null
 }
-/** Null for a deleted category. */
+/** Returns the taxes of a line; null for a deleted category. */
 export function taxesOf(line: TaxesWire) {
   const { gst_amount: gst, local_tax_amount: local, fee_amount: fee, fee_gst_amount: feeGst } = line
   if (gst === null || local === null || fee === null || feeGst === null) return null

@@ -25,7 +25,7 @@ export interface PaymentToSubmit {
   lines: readonly OrderLine[]
 }
 
-/** Idempotent. Refusals: `other_user`, `invalid` (detail: argument), `transaction_used` (detail: its order code). */
+/** Is idempotent. Refusals: `other_user`, `invalid` (detail: argument), `transaction_used` (detail: its order code). */
 export const submitPayment = (payment: PaymentToSubmit): Promise<Result<{ paymentId: string }>> =>
   asPerson.call(
     'submit_payment',
@@ -40,7 +40,9 @@ export const submitPayment = (payment: PaymentToSubmit): Promise<Result<{ paymen
     row({ paymentId: text }),
   )
 
-/** Idempotent. Refusals: `hold_expired`, `not_free`, `not_on_sale`, `too_many` (free tickets that one customer has). */
+/**
+ * Is idempotent. Refusals: `hold_expired`, `not_free`, `not_on_sale`, `too_many` (free tickets that one customer has).
+ */
 export const takeFreeOrder = (orderId: string, lines: readonly OrderLine[]): Promise<Result<null>> =>
   asPerson.call('take_free_order', { p_order_id: orderId, p_lines: sqlLines(lines) })
 

@@ -55,10 +55,13 @@ const parseLine = row({
 })
 export type ReviewLine = Of<typeof parseLine>
 
-/** True for an order of ₹0 that its customer took: it was neither paid nor decided. Staff give complimentary tickets. */
+/**
+ * Returns true for an order of ₹0 that its customer took: it was neither paid nor decided. Staff give complimentary
+ * tickets.
+ */
 export const isFreeOrder = ({ method }: Pick<ReviewPayment, 'method'>): boolean => method === 'free'
 
-/** True for an approval that a credit made by itself: no person decided and no staff sold it. */
+/** Returns true for an approval that a credit made by itself: no person decided and no staff sold it. */
 export const isApprovedByProof = ({
   status,
   reviewerId,
@@ -67,7 +70,7 @@ export const isApprovedByProof = ({
 }: Pick<ReviewPayment, 'status' | 'reviewerId' | 'sellerId' | 'method'>): boolean =>
   isPaid(status) && reviewerId === null && sellerId === null && method === 'upi'
 
-/** True for a payment that a credit made: its customer paid and submitted neither reference nor picture. */
+/** Returns true for a payment that a credit made: its customer paid and submitted neither reference nor picture. */
 export const isMadeByCredit = ({
   screenshotPath,
   sellerId,

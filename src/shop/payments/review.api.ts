@@ -46,7 +46,7 @@ const listed = (
     { every, tests },
   )
 
-/** `status` null lists all. */
+/** Lists payments; a `status` of null lists all. */
 export function listPayments(query: ListQuery, status: PaymentStatus | null): Promise<Result<Page<ReviewPayment>>> {
   const run = async () => {
     const client = await backend({ console: true })
@@ -124,8 +124,9 @@ export const countPayments = (since: string | null): Promise<Result<PaymentCount
   asStaff.read('count_payments', { p_since: since ?? undefined }, parseCounts)
 
 /**
- * Idempotent. `note`: for the customer. Refusals: not_found, already_decided (detail: status, reviewer, reviewed_at),
- * own_payment, reference_approved, reference_of_refund, credit_used (order code), seats_lost (lines), invalid.
+ * Is idempotent. `note`: for the customer. Refusals: not_found, already_decided (detail: status, reviewer,
+ * reviewed_at), own_payment, reference_approved, reference_of_refund, credit_used (order code), seats_lost (lines),
+ * invalid.
  */
 export const reviewPayment = (id: string, decision: PaymentDecision, note: string): Promise<Result<null>> =>
   asStaff.call('review_payment', { p_payment_id: id, p_decision: decision, p_note: note.trim() || undefined })
@@ -172,11 +173,14 @@ export async function approvePayments(ids: readonly string[]): Promise<Result<Ma
   return ok(all)
 }
 
-/** Other lines keep their seats. Refusals: seats_taken (detail: taken lines), unknown_seat, already_decided. */
+/**
+ * Gives a payment other seats; its other lines keep theirs. Refusals: seats_taken (detail: taken lines), unknown_seat,
+ * already_decided.
+ */
 export const reassignSeats = (paymentId: string, lines: readonly OrderLine[]): Promise<Result<null>> =>
   asStaff.call('reassign_seats', { p_payment_id: paymentId, p_lines: sqlLines(lines) })
 
-/** Trust nothing about the file but its pixels. */
+/** Reads a screenshot. Trust nothing about the file but its pixels. */
 export async function downloadScreenshot(path: string): Promise<Result<Blob>> {
   return callRead<Blob>(async () => {
     const { data, error } = await (await fileBackend({ console: true })).storage.from(BUCKET).download(path)

@@ -20,7 +20,7 @@ const VPA = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,255}@(?:[a-zA-Z][a-zA-Z0-9]{1,63}|[a-z
 
 export const isUpiId = (text: string): boolean => VPA.test(text)
 
-/** `149900` → `1499.00`: no commas. */
+/** Writes an amount as UPI apps read it: `149900` → `1499.00`: no commas. */
 export const upiAmount = (paise: Paise): string => (paise / 100).toFixed(2)
 
 /**
@@ -42,7 +42,7 @@ export interface UpiApp {
   link: string
 }
 
-/** One link for each app: iOS has no chooser for `upi:` and opens the app that claimed it last. */
+/** Returns one link for each app: iOS has no chooser for `upi:` and opens the app that claimed it last. */
 export const upiAppLinks = (payment: UpiPayment): UpiApp[] => {
   const filled = query(payment)
   return [

@@ -49,7 +49,7 @@ export const referenceToSend = (text: string): string => {
 
 export const isUtr = (value: string): boolean => /^\d{12}$/.test(value)
 
-/** `4123 5678 9012`; returns anything else as it is. */
+/** Groups a reference for reading: `4123 5678 9012`; returns anything else as it is. */
 export const groupReference = (value: string): string => (isUtr(value) ? value.replace(/(\d{4})(?=\d)/g, '$1 ') : value)
 
 /** Format characters, fillers and the Braille blank, which come along with copied text. */

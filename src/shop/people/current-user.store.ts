@@ -44,7 +44,7 @@ const isAwaited = (store: Store): boolean => store.kind === 'memory' && isDevice
 
 export const owner = async (): Promise<string | null> => ownerIn(await openStore())
 
-/** The role as last received; undefined before that. */
+/** Emits the role as last received; undefined before that. */
 export function watchRole(): Observable<{ userId: string | null; role: Role | undefined; endsAt: string | null }> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
@@ -54,7 +54,7 @@ export function watchRole(): Observable<{ userId: string | null; role: Role | un
   })
 }
 
-/** The profile as last received; null before that, and for a visitor. */
+/** Emits the profile as last received; null before that, and for a visitor. */
 export function watchMyProfile(): Observable<Profile | null> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()

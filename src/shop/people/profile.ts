@@ -30,7 +30,7 @@ export type ProfileChange = Partial<
 /** Characters of a name or place. */
 export const MAX_PROFILE_TEXT_CHARACTERS = 120
 
-/** Deliberately loose: only a mail that arrives proves an address. */
+/** Checks the form of an address, deliberately loosely: only a mail that arrives proves it. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())
 
 /** As in the database: an optional +, then 6 to 23 digits, spaces, brackets and hyphens. */

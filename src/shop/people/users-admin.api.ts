@@ -50,7 +50,7 @@ const parseProfile = row({
 })
 export type ProfileRow = Of<typeof parseProfile>
 
-/** `staffOnly` leaves the customers out. */
+/** Lists people; `staffOnly` leaves the customers out. */
 export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Result<Page<ProfileRow>>> {
   const run = async () => {
     const client = await backend({ console: true })
@@ -66,7 +66,10 @@ export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Resu
 export const readProfile = (id: string): Promise<Result<ProfileRow>> =>
   readRow((client) => client.rpc('get_all_profiles').select('*').eq('profile_id', id), parseProfile)
 
-/** A null role takes it away; a null end has none. Refusals: last_admin, not_confirmed, not_found, forbidden. */
+/**
+ * Sets a role: a null role takes it away; a null end has none. Refusals: last_admin, not_confirmed, not_found,
+ * forbidden.
+ */
 export const setStaffRole = (userId: string, role: Role, endsAt: string | null): Promise<Result<null>> =>
   asStaff.call('set_staff_role', { p_user_id: userId, p_role: role as string, p_ends_at: endsAt ?? undefined })
 

@@ -18,7 +18,10 @@ export async function readPicture(orderId: string, screenshot: OrderScreenshot):
   }
 }
 
-/** From this page or the device; null when it is gone. Rejects when the store fails. Not within a transaction. */
+/**
+ * Reads a picture from this page or the device; null when it is gone. Rejects when the store fails. Not within a
+ * transaction.
+ */
 export const pictureBytes = async (store: Store, orderId: string): Promise<ArrayBuffer | null> =>
   pagePicture(orderId)?.bytes ?? (await store.table('pictures').get(orderId))?.bytes ?? null
 

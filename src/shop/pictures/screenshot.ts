@@ -22,7 +22,7 @@ export interface ChosenPicture {
   type: string
 }
 
-/** The same at every attempt, another for every chosen picture. */
+/** Returns the path of a picture: the same at every attempt, another for every chosen picture. */
 export const screenshotPath = (
   ownerId: string,
   orderId: string,

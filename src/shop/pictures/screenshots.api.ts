@@ -7,7 +7,9 @@ const BUCKET = 'payments'
 /** In seconds; the picture at a path never changes. */
 const CACHE_SECONDS = '3600'
 
-/** A picture of the same size at `path` counts as sent. Fails with `file_refused`, or `changed_meanwhile`. */
+/**
+ * Sends a picture. One of the same size at `path` counts as sent. Fails with `file_refused`, or `changed_meanwhile`.
+ */
 export async function uploadScreenshot(
   path: string,
   bytes: ArrayBuffer,

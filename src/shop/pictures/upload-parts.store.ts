@@ -10,6 +10,6 @@ export function noteProgress(orderId: string, part: number | null): void {
   parts.set(next)
 }
 
-/** Not stored: a write for every packet would cost more than the picture. */
+/** Calls the listener with the parts sent. Not stored: a write for every packet would cost more than the picture. */
 export const watchProgress = (listener: (parts: ReadonlyMap<string, number>) => void): (() => void) =>
   parts.subscribe(listener)

@@ -1,7 +1,7 @@
 /** Integer paise, for every amount in the app; the database has rupees with two decimals. */
 export type Paise = number
 
-/** A tax of so many percent, rounded half up. BigInt keeps whole hundredths of a percent exact. */
+/** Returns a tax of so many percent, rounded half up. BigInt keeps whole hundredths of a percent exact. */
 export const taxOf = (amount: Paise, percent: number): Paise =>
   Number((BigInt(amount) * BigInt(Math.round(percent * 100)) + 5000n) / 10_000n)
 
@@ -15,5 +15,5 @@ export const toPaise = (rupees: number | string): Paise => {
   return parts[1] && paise > 0 ? -paise : paise
 }
 
-/** For the backend's `numeric` arguments; `ui/format.ts` is for display. */
+/** Converts for the backend's `numeric` arguments; `ui/format.ts` is for display. */
 export const toRupees = (paise: Paise): number => paise / 100

@@ -35,7 +35,10 @@ export interface OrderPrice {
   localRows: TaxRow[]
 }
 
-/** Same as `private.price_lines` (docs/decisions/0010-price.md). Throws RangeError unless all are whole numbers ≥ 0. */
+/**
+ * Prices lines the same as `private.price_lines` (docs/decisions/0010-price.md). Throws RangeError unless all are whole
+ * numbers ≥ 0.
+ */
 export const priceRated = (lines: readonly RatedLine[]): OrderPrice => {
   for (const { unitPrice, quantity, fee } of lines) {
     if (!isCount(unitPrice) || !isCount(quantity) || !isCount(fee))

@@ -49,7 +49,7 @@ export const ratesOf = (unitPrice: Paise, state: string | null | undefined, rate
 
 export const FREE_RATES: LineRates = { gstPercent: 0, localPercent: 0, fee: 0, feeGstPercent: 0 }
 
-/** What one seat costs with tax and fee, in a state (missing: unknown). */
+/** Returns what one seat costs with tax and fee, in a state (missing: unknown). */
 export const allInPrice = (price: Paise, rates: Rates, state?: string | null): Paise => {
   const { gstPercent, localPercent, fee, feeGstPercent } = ratesOf(price, state, rates)
   return price + taxOf(price, gstPercent) + taxOf(price, localPercent) + fee + taxOf(fee, feeGstPercent)

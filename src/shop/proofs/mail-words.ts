@@ -37,7 +37,7 @@ export function refusalIn(text: string): MailRefusal | null {
 const FOREIGN =
   /(?:\b(?:USD|EUR|GBP|AED|SGD|AUD|CAD|CHF|JPY|CNY|HKD|NZD|SAR|QAR|KWD|OMR|BHD|THB|MYR|LKR|NPR|BDT|PKR|ZAR|USDT|BTC)\b|[$€£¥])\s*\d|\d\s*(?:USD|EUR|GBP|AED|SGD|USDT|BTC|[$€£¥])/i
 
-/** True when a text names an amount of another currency. */
+/** Returns true when a text names an amount of another currency. */
 export const namesForeignMoney = (text: string): boolean => FOREIGN.test(text)
 
 /** Digits of other scripts, letters of scripts that look like Latin ones, styled letters and signs that turn the text. */

@@ -40,11 +40,11 @@ const readShared = async <T, U>(
   isKept = true,
 ): Promise<Result<U>> => parsedJson(await callRead(() => askShared(name, args, { isKept })), parse)
 
-/** An event's queue; null without one. For visitors, too. */
+/** Returns an event's queue; null without one. For visitors, too. */
 export const readQueueState = (eventId: string): Promise<Result<QueueState | null>> =>
   readShared('queue_state', { p_event_id: eventId }, parseState)
 
-/** The place of a code; null before the draw, and for about a second for who joined after it. */
+/** Returns the place of a code; null before the draw, and for about a second for who joined after it. */
 export const readQueuePlace = (eventId: string, code: string): Promise<Result<number | null>> =>
   readShared('queue_place', { p_event_id: eventId, p_code: code }, orNull(number), false)
 
@@ -57,6 +57,6 @@ export const readQueueList = (eventId: string): Promise<Result<string | null>> =
 export const enterQueue = (eventId: string): Promise<Result<QueueEntry>> =>
   asPerson.call('join_queue', { p_event_id: eventId }, parseEntry)
 
-/** The caller's entry; null without one. */
+/** Returns the caller's entry; null without one. */
 export const readMyEntry = (eventId: string): Promise<Result<QueueEntry | null>> =>
   asPerson.read('my_queue_place', { p_event_id: eventId }, orNull(parseEntry))

@@ -20,7 +20,7 @@ type MyQueues = Record<string, MyQueue>
 /** After the event entries go on the server, too. */
 const KEPT_MS = 120 * 86_400_000
 
-/** The signed-in person's entry in an event's queue; null without one, and for visitors. */
+/** Emits the signed-in person's entry in an event's queue; null without one, and for visitors. */
 export const watchMyQueue = (eventId: string): Observable<MyQueue | null> =>
   watch(async (store) => {
     const ownerId = await ownerIn(store)

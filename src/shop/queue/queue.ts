@@ -55,7 +55,10 @@ export type QueuePhase =
   | { kind: 'drawing'; late: boolean }
   | { kind: 'line'; place: number; ahead: number; minutes: number | null }
 
-/** `now` in ms of the server. A person's turn is only what the server has said: an estimate never begins it. */
+/**
+ * Returns the phase in which a person finds a queue. `now` in ms of the server. A person's turn is only what the server
+ * has said: an estimate never begins it.
+ */
 export function queuePhase(state: QueueState | null, entry: QueueEntry | null, now: number): QueuePhase {
   if (!state) return { kind: 'none' }
   if (state.endedAt !== null) return { kind: 'ended' }
@@ -148,14 +151,14 @@ export const isEstimate = (state: QueueState, now: number): boolean =>
 /** An answer with an earlier time came from a cache, unless the clock of the server was set back. */
 const MAX_OLDER_MS = 60 * SECOND_MS
 
-/** The newer one of two answers about the same queue. */
+/** Returns the newer one of two answers about the same queue. */
 export function newerState(before: QueueState | null | undefined, next: QueueState): QueueState {
   if (!before || before.eventId !== next.eventId) return next
   const older = before.at - next.at
   return older > 0 && older < MAX_OLDER_MS ? before : next
 }
 
-/** An entry as the server says it now: a known place stays, because an answer without it is older. */
+/** Returns an entry as the server says it now: a known place stays, because an answer without it is older. */
 export const newerEntry = (before: QueueEntry | null | undefined, next: QueueEntry): QueueEntry =>
   before?.code === next.code && next.place === null ? { ...next, place: before.place } : next
 

@@ -71,7 +71,7 @@ export interface RefundRow extends RefundRecord {
   together: RefundPart[]
 }
 
-/** The row of an order: sums and notes are those of all that goes back together. */
+/** Returns the row of an order: sums and notes are those of all that goes back together. */
 export function parseOrder(order: Parameters<typeof parseRefund>[0] & { parts: unknown }): RefundRow {
   const together = list(parsePart)(order.parts)
   const admitted = together.flatMap((part) => part.admitted ?? [])

@@ -35,7 +35,7 @@ const listed = (
 const matching = <Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: RefundStatus | null): Q =>
   status ? rows.eq('status', status) : rows
 
-/** `status` null lists all. */
+/** Lists refunds; a `status` of null lists all. */
 export function listRefunds(query: ListQuery, status: RefundStatus | null): Promise<Result<Page<RefundRow>>> {
   const run = async () => {
     const client = await backend({ console: true })

@@ -34,7 +34,7 @@ export const parseRefund = row({
 })
 export type Refund = Of<typeof parseRefund>
 
-/** Idempotent. Refusals: `not_found`, `no_upi_id`, `not_refundable` (detail: revoked, unchanged, late, begun). */
+/** Is idempotent. Refusals: `not_found`, `no_upi_id`, `not_refundable` (detail: revoked, unchanged, late, begun). */
 export const requestRefund = (ticketId: string): Promise<Result<Refund>> =>
   asPerson.call('request_refund', { p_ticket_id: ticketId }, parseRefund)
 

@@ -104,7 +104,10 @@ export interface SeatsChosen {
   keys: readonly string[]
 }
 
-/** A press chooses: free seats together, kept seats together, any other alone. A second press lets the seat go. */
+/**
+ * Presses a seat: free seats together, kept seats together, any other alone are chosen. A second press lets the seat
+ * go.
+ */
 export function pressSeat(
   chosen: SeatsChosen | null,
   key: string,

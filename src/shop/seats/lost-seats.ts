@@ -1,7 +1,7 @@
 import type { OrderLine, OrderedLine } from '#shop/orders/order.ts'
 import { isStanding, standingPlaces } from './standing.ts'
 
-/** The seats named in the detail of a refused hold; empty when there are none. */
+/** Returns the seats named in the detail of a refused hold; empty when there are none. */
 export function lostSeatsOf(detail: unknown): OrderLine[] {
   if (!Array.isArray(detail)) return []
   return detail.flatMap((line: unknown): OrderLine[] => {

@@ -28,7 +28,7 @@ export interface SeatHall {
 
 export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null }
 
-/** How many seats the limit allows, those selected included. */
+/** Returns how many seats the limit allows, those selected included. */
 export const maxSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most - inCart.size)
 
 /** Restores a kept choice: the seats that this hall has, within the limit. */
@@ -78,7 +78,7 @@ export function applyAvailability(choice: SeatChoice, { taken, inCart }: SeatHal
   }
 }
 
-/** A different free seat for each lost one; null where none is left. */
+/** Returns a different free seat for each lost one; null where none is left. */
 export function alternatives(choice: SeatChoice, hall: SeatHall): { lost: string; instead: string | null }[] {
   if (choice.lost.length === 0) return []
   const gone = notFree(hall)

@@ -42,12 +42,12 @@ export const widestGridRow = 10
 /** Up to row ZZ; the database refuses more. */
 export const MAX_GRID_ROWS = 702
 
-/** min(10, ceil(sqrt(total))), without a layout. The database freezes them at the first claim. */
+/** Returns min(10, ceil(sqrt(total))), without a layout. The database freezes them at the first claim. */
 export function gridColumns(total: number): number {
   return Math.max(1, Math.min(widestGridRow, Math.ceil(Math.sqrt(total))))
 }
 
-/** 0 → A, 25 → Z, 26 → AA. */
+/** Returns 0 → A, 25 → Z, 26 → AA. */
 export function rowLetters(index: number): string {
   let letters = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
@@ -58,7 +58,7 @@ export function rowLetters(index: number): string {
 
 const labelPattern = /^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$/
 
-/** 'A1', or 'BALC-A1' in a layout. Null unless exact: 'a1', 'A01', ' A1' and 'A0' are no labels. */
+/** Reads 'A1', or 'BALC-A1' in a layout. Null unless exact: 'a1', 'A01', ' A1' and 'A0' are no labels. */
 export function parseSeatLabel(text: string): SeatPosition | null {
   const found = labelPattern.exec(text)
   if (!found) return null
@@ -73,7 +73,7 @@ export function compareRows(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** By section, row (A … Z before AA) and number; standing places come first, unreadable labels last. */
+/** Orders seats by section, row (A … Z before AA) and number; standing places come first, unreadable labels last. */
 export function compareSeats(a: string, b: string): number {
   const left = positionOf(a)
   const right = positionOf(b)

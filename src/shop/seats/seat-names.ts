@@ -7,7 +7,10 @@ export interface NamedSeats {
   sections?: SectionNames | null
 }
 
-/** 'Front stalls A9, A10; Balcony B1'. A section without a name keeps its code (`FRNT-A9`); `named`: one has a name. */
+/**
+ * Returns 'Front stalls A9, A10; Balcony B1'. A section without a name keeps its code (`FRNT-A9`); `named`: one has a
+ * name.
+ */
 export function formatSeats({ seats, sections }: NamedSeats): { n: number; list: string; named: boolean } {
   const groups = new Map<string, string[]>()
   for (const label of seats) {

@@ -29,7 +29,7 @@ export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number
   return best && best.seats.slice(best.start, best.start + n).map((seat) => seat!.label)
 }
 
-/** By the rules of `bestTogether`; 0 when none is free. */
+/** Counts by the rules of `bestTogether`; 0 when none is free. */
 export function maxTogether(map: SeatMap, taken: ReadonlySet<string>): number {
   let most = 0
   for (const section of map.sections) {

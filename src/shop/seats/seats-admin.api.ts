@@ -99,7 +99,7 @@ const parseSeatDetails = row({
 /** Who has a seat; null for what it lacks. Times are ISO instants. */
 export type SeatDetails = Of<typeof parseSeatDetails>
 
-/** Refusal: not_found. */
+/** Refuses with not_found. */
 export const whoHasSeat = (ticketCategoryId: string, seat: string): Promise<Result<SeatDetails>> =>
   asStaff.read('who_has_seat', { p_ticket_category_id: ticketCategoryId, p_seat: seat }, parseSeatDetails)
 

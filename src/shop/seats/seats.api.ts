@@ -78,7 +78,7 @@ export const seatsOf = row({
 })
 export type TakenSeats = Of<typeof seatsOf>
 
-/** For visitors, too; `mine` needs a session. */
+/** Reads which seats are taken, for visitors, too; `mine` needs a session. */
 export async function takenSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
   const answer = await callRead(async () => {
     const client = (await storedSession()) ? await backend() : await publicBackend()

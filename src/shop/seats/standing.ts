@@ -11,7 +11,7 @@ export const isStandingPlace = (label: string): boolean => /^[1-9][0-9]{0,5}$/.t
 /** True when a line, ticket or scan has standing places; they are never mixed with seats. */
 export const isStanding = (seats: readonly string[]): boolean => seats.length > 0 && seats.every(isStandingPlace)
 
-/** `1` to `count`: the people of a line that has no numbers yet. */
+/** Returns `1` to `count`: the people of a line that has no numbers yet. */
 export const standingPlaces = (count: number): string[] =>
   Array.from({ length: Math.max(0, count) }, (_, index) => String(index + 1))
 

@@ -5,7 +5,7 @@ import { omit } from '#shop/device/omit.ts'
 
 export type ShopSettings = ShopSettingsRow
 
-/** Null before the first sync. */
+/** Emits the settings; null before the first sync. */
 export function watchShopSettings(): Observable<ShopSettings | null> {
   return watch(async (store) => {
     const row = await store.table('shopSettings').get('shop')

@@ -49,5 +49,5 @@ export type InvitationRow = Of<typeof parseInvitationRow>
 export const listInvitations = (): Promise<Result<InvitationRow[]>> =>
   asStaff.read('list_invitations', {}, list(parseInvitationRow))
 
-/** Idempotent. Refusals: not_found, already_decided (it was accepted). */
+/** Is idempotent. Refusals: not_found, already_decided (it was accepted). */
 export const revokeInvitation = (id: string): Promise<Result<null>> => asStaff.call('revoke_invitation', { p_id: id })

@@ -10,7 +10,7 @@ const note = (): string | null => readStored('hadTickets')
 
 const hasCookie = (): boolean => document.cookie.split('; ').includes(HAD_TICKETS_COOKIE)
 
-/** True when this browser had tickets and their owner neither signed out nor deleted the account. */
+/** Returns true when this browser had tickets and their owner neither signed out nor deleted the account. */
 export const hadTickets = (): boolean => hasCookie() || note() !== null
 
 /** Requests the cookie once a month, and while there is none. */
@@ -24,7 +24,7 @@ export async function rememberTickets(now = Date.now()): Promise<void> {
   else if (note() === null) forgetTickets()
 }
 
-/** For an owner who signed out, deleted the account or dismissed the notice. */
+/** Forgets the tickets of an owner who signed out, deleted the account or dismissed the notice. */
 export function forgetTickets(): void {
   writeStored('hadTickets', null)
   document.cookie = `${HAD_TICKETS_COOKIE.split('=')[0]}=; Path=/; Max-Age=0; SameSite=Lax`

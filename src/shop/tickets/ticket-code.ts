@@ -2,7 +2,7 @@
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TYPED_LENGTH = 9
 
-/** '7K2QX4MDE' → '7K2Q-X4MD-E' */
+/** Groups a code: '7K2QX4MDE' → '7K2Q-X4MD-E' */
 export function formatTypedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? ''
 }
@@ -14,7 +14,7 @@ export function checkTypedCode(typed: string): string | null {
   return checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null
 }
 
-/** Luhn mod 32: detects every wrong character and nearly every swap of two neighbours. */
+/** Computes Luhn mod 32, which detects every wrong character and nearly every swap of two neighbours. */
 export function checkCharacter(body: string): string {
   let sum = 0
   for (let index = 0; index < body.length; index += 1) {

@@ -106,7 +106,7 @@ const parseBooking = row({
 /** A line of an order, with its ticket once there is one. Times are ISO instants. */
 export type Booking = Of<typeof parseBooking>
 
-/** `filter` null lists all. */
+/** Lists bookings; a `filter` of null lists all. */
 export function listBookings(query: ListQuery, filter: BookingFilter | null): Promise<Result<Page<Booking>>> {
   const run = async () => {
     const client = await backend({ console: true })

@@ -55,7 +55,7 @@ async function withCancelled<T extends { ticketCategoryId: string | null }>(
   })
 }
 
-/** Newest first, with revoked and past ones. */
+/** Emits the newest first, with revoked and past ones. */
 export function watchMyTickets(): Observable<MyTicket[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
@@ -68,7 +68,7 @@ export function watchMyTickets(): Observable<MyTicket[]> {
   })
 }
 
-/** Null for an unknown ticket or another person's. */
+/** Returns null for an unknown ticket or another person's. */
 export function watchTicket(id: string): Observable<MyTicket | null> {
   return watch(async (store) => {
     const row = await store.table('tickets').get(id)
@@ -90,7 +90,7 @@ async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
   return withEvents(store, tickets)
 }
 
-/** Newest first, only those on the server; the others: watchSubmissions(). */
+/** Emits the newest first, only those on the server; the others: watchSubmissions(). */
 export function watchMyPayments(): Observable<MyPayment[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)

@@ -69,5 +69,8 @@ export function holdsByMinute(holds: readonly HoldsAt[]): { at: number; count: n
 /** Figures are asked for every two seconds: after so many ms without an answer they are called old. */
 const FRESH_MS = 10_000
 
-/** `answeredAt`: when the last answer came, `now`: both by the device's clock, in ms. */
+/**
+ * Returns true for an answer that is no longer fresh. `answeredAt`: when the last answer came, `now`: both by the
+ * device's clock, in ms.
+ */
 export const isOld = (answeredAt: number, now: number): boolean => now - answeredAt >= FRESH_MS

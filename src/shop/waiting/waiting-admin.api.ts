@@ -43,6 +43,6 @@ const parseCategoryList = row({
 /** A category that has, or had, a waiting list or returns. */
 export type CategoryList = Of<typeof parseCategoryList>
 
-/** An event's lists, the dearest category first. Fails with forbidden, not_found. */
+/** Returns an event's lists, the dearest category first. Fails with forbidden, not_found. */
 export const readWaitingLists = (eventId: string): Promise<Result<CategoryList[]>> =>
   asStaff.read('waiting_list', { p_event_id: eventId }, list(parseCategoryList))

@@ -30,7 +30,7 @@ export const parseWait = row({
   ),
 })
 
-/** Those that go on, and those that ended within seven days. */
+/** Reads the waits that go on, and those that ended within seven days. */
 export const readMyWaits = (): Promise<Result<Wait[]>> => asPerson.read('my_waits', {}, or(list(parseWait), []))
 
 /**

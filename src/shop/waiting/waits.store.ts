@@ -15,7 +15,7 @@ import type { MyWait, Wait, Wish } from './waits.ts'
 
 export type { MyWait } from './waits.ts'
 
-/** The signed-in person's waits as last read, those that go on first. */
+/** Emits the signed-in person's waits as last read, those that go on first. */
 export function watchMyWaits(): Observable<MyWait[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)

@@ -27,7 +27,7 @@ const reasons = {
   ended: 'cart.ended',
 } as const satisfies Partial<Record<LineState, MessageKey>>
 
-/** `held`: when the hold on these seats ends (ms), or null. `onPick` opens the seat map. */
+/** Shows a line of the cart. `held`: when the hold on these seats ends (ms), or null. `onPick` opens the seat map. */
 export function CartLine({
   row,
   code,

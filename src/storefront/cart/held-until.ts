@@ -6,7 +6,10 @@ import { seatsKeptUntil } from '../checkout/status/seats-kept.ts'
 
 type Decided = Pick<MyPayment, 'status' | 'reviewedAt' | 'seatsHeld' | 'lines'>
 
-/** When (ms) the hold on all seats of a line ends, by an open order or a just rejected payment; null if not held. */
+/**
+ * Returns when (ms) the hold on all seats of a line ends, by an open order or a just rejected payment; null if not
+ * held.
+ */
 export function heldUntil(
   item: Pick<CartItem, 'categoryId' | 'seats'>,
   orders: readonly Pick<Order, 'hold' | 'lines'>[],

@@ -14,7 +14,7 @@ export type ShownPrice = Omit<OrderPrice, 'shares' | 'feeSeats' | 'gstRows' | 'l
 /** `percent` is null where it is not known. */
 type ShownTax = Omit<TaxRow, 'percent'> & { percent: number | null }
 
-/** `platformFee` names the fee (cart page only); it is never charged. */
+/** Lists the parts of a price. `platformFee` names the fee (cart page only); it is never charged. */
 export function PriceTable({
   price,
   seats,

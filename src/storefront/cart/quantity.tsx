@@ -31,11 +31,13 @@ export const nextRun = (run: SeatRun | null, way: SeatRun['way'], seat: string, 
   until: now + ACTION_TOAST_MS,
 })
 
-/** One toast per line: the next one replaces it. */
+/** Returns the id of one toast per line: the next one replaces it. */
 export const toastIdOf = (item: CartItem): string => `cart-line ${item.id}`
 
-/** + adds a free seat beside the line's own, else `onPick` opens the map; − drops the last. Undo reverts the run.
- * Of standing places they change the number, and + stops where the catalogue has no more. */
+/**
+ * Adds with + a free seat beside the line's own, else `onPick` opens the map; − drops the last. Undo reverts the run.
+ * Of standing places they change the number, and + stops where the catalogue has no more.
+ */
 export function Quantity({
   item,
   event,

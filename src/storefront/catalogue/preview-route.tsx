@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { EventPage } from './event/event-route.tsx'
 import { ReadFailed } from '../read-failed.tsx'
 
-/** /preview#key: a draft, as its page will look. It is read anew each time and kept nowhere. */
+/** Shows at /preview#key a draft as its page will look. It is read anew each time and kept nowhere. */
 export function PreviewRoute() {
   usePageTitle(t('preview.title'))
   const key = useLocation().hash.slice(1)

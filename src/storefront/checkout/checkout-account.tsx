@@ -13,7 +13,7 @@ import { orderLinesOf } from '#shop/cart/cart-changes.ts'
 import { draftFor, hasBegun, sharesSeats } from '#shop/orders/order-rows.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 
-/** `ofOrder`: signs in to the account of that order. `ended`: the server ended the session. */
+/** Signs in or up at checkout. `ofOrder`: to the account of that order. `ended`: the server ended the session. */
 export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; ofOrder: boolean; onDone: () => void }) {
   const heading = useFocusHeading<HTMLHeadingElement>('account')
   const { payable, price, seats } = useCartView()
@@ -53,8 +53,11 @@ export type CheckoutPlan =
   | { kind: 'ask'; order: Order }
   | { kind: 'open' }
 
-/** `payable`: the cart's lines on sale. Never changes an order already begun, or shown with its price before its event
- * went off sale: its customer may be paying right now (docs/decisions/0022-open-orders.md). */
+/**
+ * Plans what checkout pays for. `payable`: the cart's lines on sale. Never changes an order already begun, or shown
+ * with its price before its event went off sale: its customer may be paying right now
+ * (docs/decisions/0022-open-orders.md).
+ */
 export function planCheckout(
   items: readonly CartItem[],
   payable: readonly CartItem[],

@@ -27,7 +27,9 @@ import { noteSubmitted } from './submitted-here.ts'
 
 const CheckoutAccount = lazy(async () => ({ default: (await import('./checkout-account.tsx')).CheckoutAccount }))
 
-/** /checkout pays for the cart, /checkout?order=… shows one order. Visitors sign in here, or go to an empty cart. */
+/**
+ * Pays for the cart at /checkout, shows one order at /checkout?order=…. Visitors sign in here, or go to an empty cart.
+ */
 export function CheckoutRoute() {
   usePageTitle(t('checkout.page'))
   const identity = useIdentity()

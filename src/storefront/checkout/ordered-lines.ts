@@ -55,7 +55,10 @@ const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: rea
   free: category.free,
 })
 
-/** For a payment made on another device. Leaves out categories gone from the catalogue: they cannot be bought again. */
+/**
+ * Returns the lines of a payment made on another device. Leaves out categories gone from the catalogue: they cannot be
+ * bought again.
+ */
 export async function linesOfPayment(
   lines: readonly { ticketCategoryId: string | null; seats: readonly string[] }[],
 ): Promise<OrderedLine[]> {
@@ -68,7 +71,10 @@ export async function linesOfPayment(
   return found.filter((line) => line !== null)
 }
 
-/** As the hold fixed it, else by the prices seen, lowered by the code. Without rows of tax for a payment that was reopened. */
+/**
+ * Prices as the hold fixed it, else by the prices seen, lowered by the code. Without rows of tax for a payment that was
+ * reopened.
+ */
 export function priceOf(lines: readonly OrderedLine[], hold: Hold | null, code: OpenedCode | null = null): ShownPrice {
   if (!hold)
     return priceWithCodes(

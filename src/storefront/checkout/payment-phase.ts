@@ -15,7 +15,7 @@ export type PaymentPhase =
   /** Missing on a restored server and not sent from this device: needs its screenshot again. */
   | 'lost'
 
-/** Null without a submission or a payment. */
+/** Returns the phase of an order; null without a submission or a payment. */
 export function phaseOf(
   payment: Pick<MyPayment, 'status'> | undefined,
   submission: Pick<Submission, 'state'> | undefined,
@@ -36,7 +36,7 @@ export function phaseOf(
   }
 }
 
-/** The phase after asking the server for this payment; `missing`: it does not have it. */
+/** Returns the phase after asking the server for this payment; `missing`: it does not have it. */
 export const phaseAfterCheck = (
   phase: PaymentPhase,
   submission: Pick<Submission, 'state'> | undefined,
@@ -63,7 +63,7 @@ export const isUnderWay = (phase: PaymentPhase): boolean => meanings[phase].unde
 /** False once nothing more comes of what was sent, or it has to be sent again. */
 export const mayBringTickets = (phase: PaymentPhase): boolean => meanings[phase].mayBringTickets
 
-/** True when closing this page loses the submission. */
+/** Returns true when closing this page loses the submission. */
 export const isPageOnly = ({ unkept }: Pick<Submission, 'unkept'>): boolean => unkept?.onDevice === false
 
 /** Why a payment is still unsent; the screenshot is sent before it. */

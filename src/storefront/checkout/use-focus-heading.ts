@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
-/** An order's form and result share one address, so the router sees no new page: scrolls up and focuses the heading.
- * Back and reload keep the position. */
+/**
+ * Scrolls up and focuses the heading: an order's form and result share one address, so the router sees no new page.
+ * Back and reload keep the position.
+ */
 export function useFocusHeading<T extends HTMLElement>(key: string): RefObject<T | null> {
   const heading = useRef<T>(null)
   const arrived = useNavigationType()

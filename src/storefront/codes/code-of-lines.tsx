@@ -10,7 +10,7 @@ import { CODE_QUERY } from '#ui/paths.ts'
 import { CodeForm } from './code-form.tsx'
 import '#ui/messages/en/buying/codes.ts'
 
-/** The code of the cart or an order, or the field for one. `needed`: some tickets are sold only with it. */
+/** Shows the code of the cart or an order, or the field for one. `needed`: some tickets are sold only with it. */
 export function CodeOfLines({
   code,
   events,

@@ -5,7 +5,7 @@ import '#ui/messages/en/buying/codes.ts'
 
 const money = (paise: Paise): string => (paise % 100 === 0 ? rupees(paise) : exactRupees(paise))
 
-/** The price of a seat with a code, beside the full one. */
+/** Shows the price of a seat with a code, beside the full one. */
 export function CodePrice({ code, full, now }: { code: string; full: Paise; now: Paise }) {
   return (
     <p className="text-2 tabular-nums">

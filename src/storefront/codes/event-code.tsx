@@ -15,7 +15,9 @@ import { CodeForm } from './code-form.tsx'
 import { CodePrice } from './code-price.tsx'
 import '#ui/messages/en/buying/codes.ts'
 
-/** Below the tickets of an event: the codes opened for it on this device, and the field for another. `now` in ms. */
+/**
+ * Shows below the tickets of an event the codes opened for it on this device, and the field for another. `now` in ms.
+ */
 export function EventCode({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {
   const own = useCodes()
   const typed = useSearchParams()[0].get(CODE_QUERY) ?? ''

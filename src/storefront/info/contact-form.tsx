@@ -28,7 +28,7 @@ export interface ContactDraft {
 
 export type ContactField = 'name' | 'email' | 'orderCode' | 'message'
 
-/** 'mf 7k2q-x4md' → 'MF7K2QX4MD' */
+/** Tidies a typed code: 'mf 7k2q-x4md' → 'MF7K2QX4MD' */
 export const tidyOrderCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 const EMAIL = /^[^@\s<>"]{1,64}@[^@\s<>"]{1,180}$/

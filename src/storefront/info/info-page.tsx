@@ -26,7 +26,7 @@ export function InfoPage({
   )
 }
 
-/** Line breaks in `text` separate paragraphs. */
+/** Shows a section of text. Line breaks in `text` separate paragraphs. */
 export function InfoSection({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <section className="border-t border-rule py-5 first:border-t-2 first:border-rule-strong desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-x-10 desk:py-6">

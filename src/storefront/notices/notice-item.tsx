@@ -7,7 +7,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { noticeText } from './notice-words.ts'
 
-/** One update in a list. `isNew`: it was unread when the page opened. */
+/** Shows one update in a list. `isNew`: it was unread when the page opened. */
 export function NoticeItem({
   notice,
   isNew,

@@ -5,7 +5,7 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/notices.ts'
 
-/** The number of new updates, on the way to My Tickets. */
+/** Shows the number of new updates, on the way to My Tickets. */
 export function NoticeMark({ className }: { className?: string }) {
   const owner = useOwner()
   const unread = useWatched(watchUnreadNotices, [owner]).value ?? 0

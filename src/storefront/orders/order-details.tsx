@@ -21,7 +21,7 @@ export function OrderAmount({ record: { price, amount, seats } }: { record: Orde
   )
 }
 
-/** `days`: when the shop deletes a screenshot; null before the first sync. */
+/** Shows the details of an order. `days`: when the shop deletes a screenshot; null before the first sync. */
 export function OrderDetails({ record, days }: { record: OrderRecord; days: number | null }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3 pb-2 desk:grid-cols-2">

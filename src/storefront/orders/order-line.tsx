@@ -12,7 +12,7 @@ import type { RecordLine } from './order-records.ts'
 
 const CLOCK_MS = 60_000
 
-/** `plain`: without buttons and links. */
+/** Shows a line of an order. `plain`: without buttons and links. */
 export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: boolean }) {
   const { ticket, cancelled, eventName, categoryName, date, venue } = line
   const at = ticket?.date ?? date

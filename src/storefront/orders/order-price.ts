@@ -6,10 +6,10 @@ import { terms } from '#ui/terms.ts'
 import type { ShownPrice } from '../cart/price-table.tsx'
 import { priceOf } from '../checkout/ordered-lines.ts'
 
-/** The price of its last hold, else of the seats as seen. */
+/** Returns the price of its last hold, else of the seats as seen. */
 export const priceOfDraft = ({ hold, lines }: Order): ShownPrice => priceOf(lines, hold)
 
-/** As the server split it; null when all its categories were deleted. */
+/** Returns the price as the server split it; null when all its categories were deleted. */
 export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
   const known = lines.flatMap(({ taxes, quantity }) => (taxes ? [{ ...taxes, quantity }] : []))
   if (known.length === 0) return null
@@ -23,7 +23,7 @@ export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
   return localTax > 0 ? { ...price, localRows: [{ percent: null, amount: localTax, states: [] }] } : price
 }
 
-/** By its last hold or by the seats as seen, whichever gives the amount sent; else null. */
+/** Returns the price by its last hold or by the seats as seen, whichever gives the amount sent; else null. */
 export function priceOfSubmission({ amountPaise, lines }: Submission, order: Order | undefined): ShownPrice | null {
   const prices = [...(order?.hold ? [priceOf(lines, order.hold)] : []), priceLines(lines, terms())]
   return prices.find((one) => one.total === amountPaise) ?? null

@@ -101,8 +101,10 @@ const NOT_YET = {
   payment: undefined,
 }
 
-/** Each order once, newest first. The server goes before the outbox, the outbox before the draft.
- * Reads each row once: there may be thousands. */
+/**
+ * Returns each order once, newest first. The server goes before the outbox, the outbox before the draft. Reads each row
+ * once: there may be thousands.
+ */
 export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
   const { drafts, orders, submissions, payments, tickets, dismissed, events } = found
   const submissionOf = new Map(submissions.map((row) => [row.orderId, row]))

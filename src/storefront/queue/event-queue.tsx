@@ -12,8 +12,8 @@ import { lineWords, phaseHead } from './queue-words.ts'
 import { useQueue } from './use-queue.ts'
 
 /**
- * On an event's page: what its queue is for this person, and the way to it; nothing without a queue and after its end.
- * Calls `onWaits` with true while this person may not choose seats: then the phone's bar leads to the queue.
+ * Shows on an event's page what its queue is for this person, and the way to it; nothing without a queue and after its
+ * end. Calls `onWaits` with true while this person may not choose seats: then the phone's bar leads to the queue.
  */
 export function EventQueue({
   event,

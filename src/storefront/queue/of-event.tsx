@@ -7,7 +7,7 @@ import { paths } from '#ui/paths.ts'
 import { useEvent } from '../catalogue/event/use-event.ts'
 import { NoEvent } from '../no-event.tsx'
 
-/** A page about the event of the address, as this device or the server knows it. */
+/** Shows a page about the event of the address, as this device or the server knows it. */
 export function OfEvent({ children }: { children: (event: CatalogueEvent) => ReactNode }) {
   const { eventId = '' } = useParams()
   const state = useEvent(eventId)
@@ -24,7 +24,7 @@ export function OfEvent({ children }: { children: (event: CatalogueEvent) => Rea
   )
 }
 
-/** The event's name as the page's heading, and its time and place. */
+/** Shows the event's name as the page's heading, and its time and place. */
 export function EventHead({ event }: { event: CatalogueEvent }) {
   return (
     <>

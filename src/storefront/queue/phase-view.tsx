@@ -26,7 +26,7 @@ interface View<P extends QueuePhase = QueuePhase> {
   phase: P
 }
 
-/** The sentence of a phase, what belongs to it, and what happens next. */
+/** Shows the sentence of a phase, what belongs to it, and what happens next. */
 export function PhaseView(view: View) {
   const { phase, state, queue } = view
   const heading = useRef<HTMLHeadingElement>(null)

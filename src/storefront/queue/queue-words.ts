@@ -5,7 +5,7 @@ import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/queue/queue.ts'
 
-/** '7:42 pm' today, 'Fri 20 Nov, 7:42 pm' on other days. `now` in ms. */
+/** Returns '7:42 pm' today, 'Fri 20 Nov, 7:42 pm' on other days. `now` in ms. */
 export const whenWords = (at: string, now: number): string =>
   isSameIstDay(at, now) ? formatTime(at) : `${formatDayNear(at, now)}, ${formatTime(at)}`
 

@@ -18,7 +18,7 @@ export function PaymentRefunds({ paymentId, orderCode }: { paymentId: string; or
     .map((refund) => <PaymentRefund key={refund.id} refund={refund} orderCode={orderCode} owner={owner} />)
 }
 
-/** Those still owed, over all `orders` (payment id to order code). */
+/** Shows the refunds still owed, over all `orders` (payment id to order code). */
 export function OwedMoney({ owner, orders }: { owner: string | null; orders: ReadonlyMap<string, string> }) {
   const refunds = useWatched(watchMyRefunds, [owner]).value?.withoutTicket ?? []
   const owed = refunds.filter((refund) => refund.status === 'requested')

@@ -16,7 +16,10 @@ export function refundedText(refund: Refund): string {
     : t('refund.refunded.cash', { amount, day })
 }
 
-/** The button requests the refund or changes its UPI id; `about` names in its label what the refund is for. */
+/**
+ * Says how far a refund is. The button requests it or changes its UPI id; `about` names in its label what the refund is
+ * for.
+ */
 export function RefundState({ refund, about, onAsk }: { refund: Refund; about: string; onAsk: () => void }) {
   const amount = exactRupees(refund.amount)
   const upi = refund.upiId ?? ''

@@ -32,7 +32,10 @@ export interface ProfileCounts {
 
 type Counted = Pick<MyTicket, 'id' | 'eventId' | 'date' | 'eventStatus' | 'revokedAt' | 'paymentStatus' | 'quantity'>
 
-/** `now` in ms. A cancelled concert is neither upcoming nor past, but its tickets were bought. */
+/**
+ * Counts concerts and tickets. `now` in ms. A cancelled concert is neither upcoming nor past, but its tickets were
+ * bought.
+ */
 export function profileCounts(tickets: readonly Counted[], now: number): ProfileCounts {
   const concerts = (state: 'upcoming' | 'past'): number =>
     new Set(tickets.filter((ticket) => ticketState(ticket, now) === state).map((ticket) => ticket.eventId)).size

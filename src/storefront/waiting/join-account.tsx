@@ -4,8 +4,10 @@ import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/account.ts'
 
-/** The account on the way to a waiting list or a queue, as at checkout. `text`: why one is needed. `ended`: the server ended
- * the session. */
+/**
+ * Asks for the account on the way to a waiting list or a queue, as at checkout. `text`: why one is needed. `ended`: the
+ * server ended the session.
+ */
 export function JoinAccount({
   ended,
   text,

@@ -15,7 +15,7 @@ import { terms } from '#ui/terms.ts'
 import { readPeople, stepPeople, whyNotStanding } from '../seats/picker/standing-choice.ts'
 import { waitingFailureText } from './waiting-words.ts'
 
-/** The form to join a waiting list: how many seats, side by side or not, and what happens then. */
+/** Asks how many seats, side by side or not, to join a waiting list, and says what happens then. */
 export function JoinForm({
   category,
   first,

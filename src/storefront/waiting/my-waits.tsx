@@ -8,7 +8,7 @@ import { paths } from '#ui/paths.ts'
 import { useWaits } from './use-waits.ts'
 import { WaitItem } from './wait-item.tsx'
 
-/** The customer's waits in My Tickets, offers first; nothing without any. `now` in ms. */
+/** Shows the customer's waits in My Tickets, offers first; nothing without any. `now` in ms. */
 export function MyWaits({ now }: { now: number }) {
   const waits = waitsToShow(useWaits(false) ?? [], now)
   if (waits.length === 0) return null

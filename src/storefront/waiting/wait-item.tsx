@@ -12,7 +12,10 @@ import { paths } from '#ui/paths.ts'
 import { OfferCard } from './offer-card.tsx'
 import { waitingFailureText } from './waiting-words.ts'
 
-/** One wait: the place in the list, an offer, or that it is lost. `about`: the concert and category, where it is not clear. */
+/**
+ * Shows one wait: the place in the list, an offer, or that it is lost. `about`: the concert and category, where it is
+ * not clear.
+ */
 export function WaitItem({ wait, now, about }: { wait: MyWait; now: number; about?: ReactNode }) {
   const state = offerState(wait, now)
   if (state !== 'none' && wait.offer)

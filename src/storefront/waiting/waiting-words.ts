@@ -29,6 +29,6 @@ export function waitingFailureText({ code, detail }: Failure): string {
   }
 }
 
-/** '7:42 pm' today, 'Fri 20 Nov 2026, 7:42 pm' on other days. */
+/** Returns '7:42 pm' today, 'Fri 20 Nov 2026, 7:42 pm' on other days. */
 export const untilWords = (until: string, now: number): string =>
   isSameIstDay(Date.parse(until), now) ? formatTime(until) : `${formatDay(until)}, ${formatTime(until)}`

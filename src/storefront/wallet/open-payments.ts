@@ -12,8 +12,10 @@ export type OpenPayment =
 
 type Lines = readonly { ticketCategoryId: string | null; seats: readonly string[] }[]
 
-/** Unsettled payments, the unsent first. A rejected one is settled once its seats are sent again or it is dismissed,
- * an approved one once its tickets are here. */
+/**
+ * Returns the unsettled payments, the unsent first. A rejected one is settled once its seats are sent again or it is
+ * dismissed, an approved one once its tickets are here.
+ */
 export function openPayments(
   submissions: readonly Submission[],
   payments: readonly MyPayment[],

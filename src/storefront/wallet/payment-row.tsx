@@ -234,6 +234,6 @@ function Row({
   )
 }
 
-/** '7:43 pm' today, 'Fri 20 Nov 2026, 7:43 pm' on other days. */
+/** Returns '7:43 pm' today, 'Fri 20 Nov 2026, 7:43 pm' on other days. */
 export const when = (at: number): string =>
   isSameIstDay(at, Date.now()) ? formatTime(at) : `${formatDayNear(at, Date.now())}, ${formatTime(at)}`

@@ -11,7 +11,7 @@ export type TicketState = 'upcoming' | 'past' | 'cancelled' | 'revoked'
 
 type Dated = Pick<MyTicket, 'id' | 'date' | 'eventStatus' | 'revokedAt' | 'paymentStatus'>
 
-/** `now` in ms. Revoked and cancelled win over past. */
+/** Returns the state of a ticket. `now` in ms. Revoked and cancelled win over past. */
 export function ticketState(ticket: Dated, now: number): TicketState {
   if (ticket.revokedAt !== null || ticket.paymentStatus === 'failed') return 'revoked'
   if (ticket.eventStatus === 'cancelled') return 'cancelled'
@@ -44,7 +44,10 @@ export function groupTickets<T extends Dated>(tickets: readonly T[], now: number
 /** The reason that mark_refunded (supabase/schema/56-refunds.sql) sets. */
 const REFUNDED = 'Refunded'
 
-/** Null for a valid ticket or an unknown reason. Staff's words stay as written; the shop's own are translated. */
+/**
+ * Says why a ticket is not valid; null for a valid one or an unknown reason. Staff's words stay as written; the shop's
+ * own are translated.
+ */
 export function reasonOf(
   { cancelledReason, revokedReason }: Pick<MyTicket, 'cancelledReason' | 'revokedReason'>,
   state: TicketState,

@@ -14,7 +14,7 @@ import { BoundCode, PassQr } from './hand-over/bound-code.tsx'
 import { useCodesHere } from './hand-over/use-codes-here.ts'
 import { PassOwner } from './hand-over/pass-owner.tsx'
 
-/** The codes of a ticket as QR, on white in every theme: one a person, beside one another to swipe through. */
+/** Shows the codes of a ticket as QR, on white in every theme: one a person, beside one another to swipe through. */
 export function TicketQr({
   ticket,
   hero = false,

@@ -16,7 +16,7 @@ import { TicketRefund } from './ticket-refund.tsx'
 import { TestMark } from '../test-mark.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 
-/** `given`: opened by a link; there is nothing to refund, and no one to pass it to. */
+/** Shows a ticket to come. `given`: opened by a link; there is nothing to refund, and no one to pass it to. */
 export function UpcomingTicket({ ticket, lit, given = false }: { ticket: MyTicket; lit: boolean; given?: boolean }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 py-4 break-inside-avoid desk:grid-cols-[132px_96px_minmax(0,1fr)_312px]">

@@ -34,7 +34,7 @@ export function useWalletState({ owner, loaded, nothing, broken, failure }: Wall
   return { failed, failure, waiting: !loaded || unsure, sync, asked }
 }
 
-/** The frame of a page of the customer: its title, the ways from it, and how fresh it is. */
+/** Shows the frame of a page of the customer: its title, the ways from it, and how fresh it is. */
 export function WalletPage({
   title,
   ways,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { shopName, shopTagline } from '../shop.ts'
 
-/** '<page> · Mehfil', '<page> · Mehfil Admin', or the shop's line without a page name (home). */
+/** Returns '<page> · Mehfil', '<page> · Mehfil Admin', or the shop's line without a page name (home). */
 export function pageTitle(name: string | null, area: 'shop' | 'admin' = 'shop'): string {
   if (name === null) return `${shopName}: ${shopTagline()}`
   return `${name} · ${area === 'admin' ? `${shopName} Admin` : shopName}`

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-/** A bar at the foot of a phone's screen. It replaces the tab bar, and pages keep clear of it (index.css). */
+/** Fixes a bar at the foot of a phone's screen. It replaces the tab bar, and pages keep clear of it (index.css). */
 export function BottomBar({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

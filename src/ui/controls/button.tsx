@@ -22,7 +22,7 @@ const kinds: Record<ButtonKind, string> = {
   no: 'border-current text-bad',
 }
 
-/** For elements other than <button> and route links (mailto, upi:, download). */
+/** Dresses elements other than <button> and route links (mailto, upi:, download) as a button. */
 export function buttonClasses({ kind = 'solid', small, wide }: Look, className?: string): string {
   return classes(
     'inline-flex cursor-pointer items-center gap-3 rounded-control border font-strong whitespace-nowrap',

@@ -26,7 +26,9 @@ const sizes = {
     'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
 }
 
-/** A modal <dialog>. Focuses `data-autofocus`, else the title; returns the focus. Mounts children only while open. */
+/**
+ * Opens a modal <dialog>. Focuses `data-autofocus`, else the title; returns the focus. Mounts children only while open.
+ */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A form that checks its fields itself. While `busy` it is not sent again. */
+/** Shows a form that checks its fields itself. While `busy` it is not sent again. */
 export function Form({
   busy = false,
   onSend,

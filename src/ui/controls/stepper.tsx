@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 const button = 'grid size-12 cursor-pointer place-items-center disabled:cursor-not-allowed disabled:text-control'
 
-/** A whole number, typed or counted up and down by buttons beside it. */
+/** Asks for a whole number, typed or counted up and down by buttons beside it. */
 export function Stepper({
   fewer,
   more,

@@ -11,8 +11,10 @@ import { classes } from '../controls/classes.ts'
 import { Deva } from './deva.tsx'
 import { spokenLanguage } from '../language.ts'
 
-/** The day as a numeral with month and weekday (beside English also in Hindi); the year when needed (`yearToSay`).
- * `sm` keeps the phone's size on the desktop; `onAccent` is for the marigold field of the event page. */
+/**
+ * Shows the day as a numeral with month and weekday (beside English also in Hindi); the year when needed (`yearToSay`).
+ * `sm` keeps the phone's size on the desktop; `onAccent` is for the marigold field of the event page.
+ */
 export function DateBlock({
   date,
   size = 'lg',

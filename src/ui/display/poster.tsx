@@ -8,8 +8,8 @@ import { classes } from '../controls/classes.ts'
 const BACKEND = (import.meta.env?.VITE_SUPABASE_URL || '').replace(/\/+$/, '')
 
 /**
- * An event's own poster, else its ornament, chosen by its id: also when the own one cannot be loaded. `eager` is for the
- * page's largest picture, `whole` shows an own poster uncut.
+ * Shows an event's own poster, else its ornament, chosen by its id: also when the own one cannot be loaded. `eager` is
+ * for the page's largest picture, `whole` shows an own poster uncut.
  */
 export function Poster({
   eventId,

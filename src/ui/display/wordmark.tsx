@@ -5,7 +5,7 @@ import { shopName } from '../shop.ts'
 const LOCKUP = '60 -340 11816 2040'
 const WORDMARK = '60 0 4960 1700'
 
-/** `both`: two scripts, else Latin only (console). Set the height; the width follows. */
+/** Draws the wordmark. `both`: two scripts, else Latin only (console). Set the height; the width follows. */
 export function Wordmark({ both = false, className }: { both?: boolean; className?: string }) {
   return (
     <svg

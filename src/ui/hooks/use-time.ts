@@ -18,8 +18,10 @@ const CLOCK_MS = 15_000
 
 const MAX_TIMER_MS = 24 * 3_600_000
 
-/** The device's time in ms, read every `everyMs`, when the page becomes visible, and at the moment that `nextAfter`
- * names: the next one (ms) after `now` at which something changes, or null. */
+/**
+ * Returns the device's time in ms, read every `everyMs`, when the page becomes visible, and at the moment that
+ * `nextAfter` names: the next one (ms) after `now` at which something changes, or null.
+ */
 export function useNow(everyMs = CLOCK_MS, nextAfter?: (now: number) => number | null): number {
   const [now, setNow] = useState(() => Date.now())
   usePolling(() => setNow(Date.now()), everyMs)

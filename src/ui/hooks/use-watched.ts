@@ -6,7 +6,10 @@ export interface Watched<T> {
   error: unknown
 }
 
-/** The last value of `make()` for these `deps`, never of earlier ones; undefined before the first. Errors keep it. */
+/**
+ * Returns the last value of `make()` for these `deps`, never of earlier ones; undefined before the first. Errors keep
+ * it.
+ */
 export function useWatched<T>(make: () => Observable<T>, deps: DependencyList): Watched<T> {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- The caller's deps say when `make` changes.
   const watched = useMemo(() => remember(make()), deps)

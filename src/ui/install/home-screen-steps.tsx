@@ -7,7 +7,7 @@ import '../messages/en/app/device.ts'
 import { isInstallPutOff, putOffInstall } from './put-off-install.ts'
 import { shopName } from '../shop.ts'
 
-/** The steps of Add to Home Screen, in a tab of iOS. `again`: even after they were put off. */
+/** Shows the steps of Add to Home Screen, in a tab of iOS. `again`: even after they were put off. */
 export function HomeScreenSteps({ again = false, className }: { again?: boolean; className?: string }) {
   const state = useInstall()
   const [later, setLater] = useState(isInstallPutOff)

@@ -29,7 +29,7 @@ export function priceParts(words: PartWords): string[] {
   return parts
 }
 
-/** 'a', 'a and b', 'a, b and c' */
+/** Returns 'a', 'a and b', 'a, b and c' */
 export const listed = (parts: readonly string[], and: string): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
 

@@ -28,7 +28,9 @@ interface SeatGridProps extends SeatDrawingProps {
   focusOn?: { seat: number } | null
 }
 
-/** An ARIA grid with one tab stop: arrows, Home and End (Ctrl: in the map), Page Up and Down between sections. */
+/**
+ * Lays out an ARIA grid with one tab stop: arrows, Home and End (Ctrl: in the map), Page Up and Down between sections.
+ */
 export function SeatGrid(props: SeatGridProps) {
   const { geometry, states, view, label, describe, at, onMove, onPress, parts } = props
   const grid = useRef<HTMLDivElement>(null)

@@ -25,7 +25,7 @@ export const dismissToast = (id: string): void => hotToast.dismiss(id)
 /** Pauses all toasts; returns a function that resumes them. */
 const HoldToasts = createContext<() => () => void>(() => () => undefined)
 
-/** Only a mouse: a finger never leaves and would hold the toasts for good. */
+/** Returns true only for a mouse: a finger never leaves and would hold the toasts for good. */
 export const canHoldToasts = (pointerType: string): boolean => pointerType === 'mouse'
 
 /** The only part that takes the pointer. Hover and keyboard focus pause the toasts. */

@@ -11,7 +11,7 @@ const pages = [
   { to: paths.adminProofs, label: 'Approval by proof' },
 ]
 
-/** The head of the bank's pages, with links between them. */
+/** Heads the bank's pages, with links between them. */
 export function BankHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>

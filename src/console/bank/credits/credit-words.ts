@@ -14,7 +14,7 @@ const sourceNames: Readonly<Record<ProofSource, string>> = {
   gateway: 'Gateway',
 }
 
-/** 'Statement, Mail' */
+/** Returns 'Statement, Mail' */
 export const sourcesText = (sources: readonly ProofSource[]): string =>
   sources.map((source) => sourceNames[source]).join(', ')
 
@@ -31,7 +31,7 @@ export const keyWords: Readonly<Record<MatchKey, string>> = {
 /** An open credit and how it nearly names a payment. */
 export type Likely = Pick<NearCredit, 'amount'> & { near: MatchKey | null }
 
-/** How open credits nearly name a payment: 'Likely: ₹974.00, one digit differs'. */
+/** Says how open credits nearly name a payment: 'Likely: ₹974.00, one digit differs'. */
 export function likelyText(near: readonly Likely[]): string {
   const [first] = near
   if (!first || near.length > 1) return `Likely: one of ${counted(near.length, 'credit')}`
@@ -57,7 +57,7 @@ export const givenWords: { kind: StateKind; label: string } = { kind: 'info', la
 /** The mark of a credit that its parts replace. */
 export const sharedWords: { kind: StateKind; label: string } = { kind: 'off', label: 'Shared' }
 
-/** False for an order that a credit only nearly names. */
+/** Returns false for an order that a credit only nearly names. */
 export const namesExactly = ({ keys }: Pick<LikelyOrder, 'keys'>): boolean =>
   keys.includes('code') || keys.includes('utr')
 
@@ -68,7 +68,7 @@ export const paidTogether = ({ amount, likely, givenCode }: Pick<Credit, 'amount
   likely.every(namesExactly) &&
   likely.reduce((sum, order) => sum + (order.amount ?? Number.NaN), 0) === amount
 
-/** The minute where a proof says it, else the day. */
+/** Returns the minute where a proof says it, else the day. */
 export const creditTime = ({ creditedAt, bookedOn }: Pick<Credit, 'creditedAt' | 'bookedOn'>): string =>
   creditedAt === null ? formatDay(bookedOn) : formatDayTime(creditedAt)
 

@@ -14,7 +14,7 @@ import { ListTable } from '../../kit/list/list-table.tsx'
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** The payments that no person approved on a day. `fresh` reads the list again. */
+/** Lists the payments that no person approved on a day. `fresh` reads the list again. */
 export function Approvals({
   day,
   today,

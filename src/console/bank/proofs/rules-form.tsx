@@ -7,7 +7,7 @@ import { useStored } from '../../kit/form/use-stored.ts'
 import { RecordHistory } from '../../history/history-list.tsx'
 import { modeWords, readRulesDraft, rulesDraftOf, rulesLabels, rulesSentence, type RulesField } from './rules-draft.ts'
 
-/** Never saves over another admin's change: it shows theirs, and keeps what was typed. */
+/** Edits the rules and never saves over another admin's change: it shows theirs, and keeps what was typed. */
 export function RulesForm({ stored, onSaved }: { stored: StoredRules; onSaved: () => Promise<unknown> }) {
   const { seen, now, others, save } = useStored(stored, rulesDraftOf, readProofRules)
   const form = useForm({

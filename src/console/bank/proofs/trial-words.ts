@@ -56,7 +56,7 @@ const doubtWords: Readonly<Record<TrialDoubt, string>> = {
 
 const ofSigners = 'No signature is of the bank in From. A forwarded mail has the signature of its forwarder.'
 
-/** A step's mark and sentence; an empty sentence where there is nothing to say. */
+/** Says a step's mark and sentence; an empty sentence where there is nothing to say. */
 export function stepWords({ step, holds, reason, of }: TrialResult): { kind: StateKind; mark: string; text: string } {
   const about = step === 'fresh' && of !== null ? `Sent ${formatDayTime(of)}` : (of ?? '')
   if (holds === true) return { kind: 'ok', mark: 'Holds', text: about }

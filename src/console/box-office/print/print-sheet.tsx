@@ -14,7 +14,10 @@ const MM_A_PIXEL = 25.4 / 96
 /** Room for rounding, so that no line of text begins a second page. */
 const SLACK_MM = 2
 
-/** The page's size and margins. A roll has no height of its own: it is cut after the tallest page, in CSS pixels. */
+/**
+ * Returns the page's size and margins. A roll has no height of its own: it is cut after the tallest page, in CSS
+ * pixels.
+ */
 export function pageRule(paper: Paper, tallest: number): string {
   if (paper === 'a4') return '@page { size: A4; margin: 12mm; }'
   const width = Number(paper)
@@ -23,7 +26,7 @@ export function pageRule(paper: Paper, tallest: number): string {
   return `@page { size: ${width}mm ${height}mm; margin: 0; }`
 }
 
-/** The paper of this device, which it remembers. */
+/** Returns the paper of this device, which it remembers. */
 export function usePaper(): [Paper, (paper: Paper) => void] {
   const [paper, setPaper] = useState<Paper>(() => papers.find((one) => one === readStored('receiptPaper')) ?? '80')
   const choose = (next: Paper): void => {
@@ -33,7 +36,7 @@ export function usePaper(): [Paper, (paper: Paper) => void] {
   return [paper, choose]
 }
 
-/** What a print of this page consists of, and nothing else. `atOnce` prints it, then calls `onPrinted`. */
+/** Prints a part of this page and nothing else. `atOnce` prints it, then calls `onPrinted`. */
 export function PrintSheet({
   paper,
   atOnce = false,

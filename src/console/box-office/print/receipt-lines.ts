@@ -37,7 +37,7 @@ export interface ReceiptContext {
   at: number
 }
 
-/** 'Standing, 2 people', or 'Seats Balcony A1, A2'. */
+/** Returns 'Standing, 2 people', or 'Seats Balcony A1, A2'. */
 export function placesText(seats: readonly string[], sections?: SectionNames | null): string {
   if (isStanding(seats)) return seatsText(seats)
   return `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats({ seats, sections }).list}`
@@ -82,7 +82,7 @@ export const receiptsOf = (sale: SoldSale, context: ReceiptContext): ReceiptLine
     }))
   })
 
-/** A page that shows whether the printer cuts, fills the width and prints a code that scans. */
+/** Returns a page that shows whether the printer cuts, fills the width and prints a code that scans. */
 export const testReceipt = (shop: string, at: number): ReceiptLines => ({
   key: 'test',
   shop,

@@ -8,10 +8,10 @@ import { count } from '#ui/format.ts'
 import { doorPriceText } from '../box-office-words.ts'
 import { Key } from './key.tsx'
 
-/** The field's id, which a key gives the focus. */
+/** Returns the field's id, which a key gives the focus. */
 export const numberId = (categoryId: string): string => `number-${categoryId}`
 
-/** One category with its key and the number of tickets; typing a number takes the best seats together. */
+/** Shows one category with its key and the number of tickets; typing a number takes the best seats together. */
 export function CategoryRow({
   category,
   index,

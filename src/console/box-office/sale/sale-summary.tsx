@@ -31,7 +31,7 @@ export function refusalWords(refusal: DoorRefusal, category: DoorCategory, most:
   }
 }
 
-/** 'Standing, 2 people' or 'Balcony A1, A2'. */
+/** Returns 'Standing, 2 people' or 'Balcony A1, A2'. */
 export const lineWords = (line: OrderLine, category: DoorCategory | undefined): string =>
   category?.seats
     ? formatSeats({ seats: line.seats, sections: sectionsOf(category.seats) }).list

@@ -11,7 +11,7 @@ import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
 import { describeSeat } from '#console/seats/seat-words.ts'
 
-/** The categories with their numbers, what others took meanwhile, and the map of the one in hand. */
+/** Shows the categories with their numbers, what others took meanwhile, and the map of the one in hand. */
 export function TicketChoice({
   categories,
   door,

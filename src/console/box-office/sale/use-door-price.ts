@@ -37,7 +37,7 @@ export function placeOf(target: EventTarget | null): KeyPlace {
   return target.closest('[role=grid]') ? 'map' : 'page'
 }
 
-/** True for what Enter presses by itself: a control, a seat, or a field of the form. */
+/** Returns true for what Enter presses by itself: a control, a seat, or a field of the form. */
 export const hasOwnEnter = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, textarea, select, summary') !== null
 

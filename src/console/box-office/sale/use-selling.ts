@@ -26,7 +26,7 @@ export type Step =
 /** True when the server may have sold it all the same. */
 const isUnsure = ({ code }: Failure): boolean => code === 'unreachable' || code === 'server' || code === 'storage'
 
-/** The sale whose answer this tab waits for; null for none. */
+/** Returns the sale whose answer this tab waits for; null for none. */
 export const pendingSale = (): DoorSale | null => parseSale(readOfTab('doorSale'))
 
 /**

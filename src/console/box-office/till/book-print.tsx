@@ -5,7 +5,7 @@ import { shopName } from '#ui/shop.ts'
 import { methodNames, moveText } from '../box-office-words.ts'
 import { bookRows } from './book-rows.ts'
 
-/** The book of a till on paper. */
+/** Shows the book of a till on paper. */
 export function BookPrint({ book }: { book: TillBook }) {
   return (
     <article className="print-page">

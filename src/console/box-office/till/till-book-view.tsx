@@ -20,7 +20,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { TakeOver } from '../sold/take-over.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 
-/** What a till took, its moves of cash and its sales. */
+/** Shows what a till took, its moves of cash and its sales. */
 export function TillBookView({
   book,
   anyTime,

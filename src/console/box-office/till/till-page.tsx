@@ -17,7 +17,7 @@ import { NarrowForm } from '../../kit/form/form-dialog.tsx'
 import { problemsIn, useForm } from '../../kit/form/use-form.ts'
 import { TextLink } from '../../kit/text-link.tsx'
 
-/** The caller's own till: opened, its book, moves of cash, closed. */
+/** Shows the caller's own till: opened, its book, moves of cash, closed. */
 export function TillPage({
   till,
   admin,

@@ -20,7 +20,7 @@ import { CloseTill } from './close-till.tsx'
 import { TillBookView } from './till-book-view.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 
-/** All tills, for admins. */
+/** Lists all tills, for admins. */
 export function TillsRoute() {
   usePageTitle('Tills', 'admin')
   const tills = useLoaded('tills', listTills)

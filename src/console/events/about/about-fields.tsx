@@ -11,8 +11,8 @@ import { PosterField } from './poster-field.tsx'
 
 const EventText = lazy(async () => ({ default: (await import('#ui/display/event-text.tsx')).EventText }))
 
-/** A text in Markdown with what customers see beside it, or beneath it on a phone. */
-export function MarkdownField({
+/** Shows a text in Markdown with what customers see beside it, or beneath it on a phone. */
+function MarkdownField({
   id,
   label,
   name,
@@ -65,7 +65,10 @@ export function MarkdownField({
   )
 }
 
-/** All that an event says about itself. `starts`: its start, an ISO instant; null while it is not known. */
+/**
+ * Shows the fields of all that an event says about itself. `starts`: its start, an ISO instant; null while it is not
+ * known.
+ */
 export function AboutFields({
   draft,
   problems,

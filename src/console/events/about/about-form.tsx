@@ -12,7 +12,7 @@ import { useDraft } from '../draft-form.tsx'
 import { aboutFields, draftOf, readAbout, type AboutDraft, type AboutField } from './about-draft.ts'
 import { AboutFields } from './about-fields.tsx'
 
-/** All that an event says about itself, saved at once. After another admin's save, what was typed here stays. */
+/** Edits all that an event says about itself, saved at once. After another admin's save, what was typed here stays. */
 export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: () => Promise<unknown> }) {
   const [seen, setSeen] = useState(stored)
   const was = draftOf(seen.about, seen.date)

@@ -26,8 +26,10 @@ import { mergeDraft, sameDraft, type Meanwhile } from './merge-draft.ts'
 import { forgetEdit, resumeEdit, storeEdit } from './stored-edit.ts'
 import { Note } from '#ui/display/note.tsx'
 
-/** A stored concert in the form of a new one. What an edit concerns is said before it is saved; what is typed stays on
- * this device until then, also when another admin saves first. */
+/**
+ * Edits a stored concert in the form of a new one. What an edit concerns is said before it is saved; what is typed
+ * stays on this device until then, also when another admin saves first.
+ */
 export function EditConcertForm({ source, known }: { source: ConcertSource; known: Known }) {
   /** What the next save changes: as loaded, or as read after another admin's save. */
   const [seen, setSeen] = useState(source)

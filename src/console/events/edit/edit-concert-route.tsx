@@ -8,7 +8,7 @@ import { EditConcertForm } from './edit-concert-form.tsx'
 import { WhenLoaded } from '../../kit/list/when-loaded.tsx'
 import { EventLine } from '../../kit/event-page.tsx'
 
-/** All of a stored concert in one form. */
+/** Edits all of a stored concert in one form. */
 export function EditConcertRoute() {
   usePageTitle('Edit a concert', 'admin')
   const { eventId = '' } = useParams()

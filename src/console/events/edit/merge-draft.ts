@@ -30,7 +30,10 @@ const zoneFields: Record<keyof CategoryText, readonly [string, (zone: ZoneDraft)
 
 type Entries = [keyof CategoryText, readonly [string, (zone: ZoneDraft) => string]][]
 
-/** True when both say the same: windows count for each zone, and the hall of a stored concert does not change here. */
+/**
+ * Returns true when both say the same: windows count for each zone, and the hall of a stored concert does not change
+ * here.
+ */
 export const sameDraft = (a: ConcertDraft, b: ConcertDraft): boolean => {
   const text = (draft: ConcertDraft): string =>
     JSON.stringify({

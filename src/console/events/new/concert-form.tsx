@@ -16,7 +16,7 @@ import { useConcertForm } from './use-concert-form.ts'
 import { readConcert, type Known } from './draft/read-concert.ts'
 import { storeConcert } from './draft/stored-concert.ts'
 
-/** Everything of a new concert, saved at once. What is typed stays on this device until it is saved. */
+/** Asks for everything of a new concert, saved at once. What is typed stays on this device until it is saved. */
 export function ConcertForm({
   from,
   initial,

@@ -13,7 +13,7 @@ import type { ConcertFormState } from './use-concert-form.ts'
 import { WhenSection } from './when-section.tsx'
 import { ZonesSection } from './zones/zones-section.tsx'
 
-/** The form of a concert, new or stored: its problems in a summary, its sections, and its button. */
+/** Shows the form of a concert, new or stored: its problems in a summary, its sections, and its button. */
 export function ConcertFrame({
   form: { parts, presses, storing, setStoring },
   label,

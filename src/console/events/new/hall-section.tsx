@@ -10,7 +10,7 @@ import { hallOf } from './draft/read-concert.ts'
 import { counted } from '../../kit/words/counted.ts'
 import { TextLink } from '../../kit/text-link.tsx'
 
-/** A stored hall, a simple one drawn here, or none. */
+/** Offers a stored hall, a simple one drawn here, or none. */
 export function HallSection(props: FormParts) {
   const { draft, known, change, stored } = props
   const { hall } = draft

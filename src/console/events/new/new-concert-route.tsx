@@ -13,7 +13,7 @@ import { copyOf } from './draft/copy-concert.ts'
 import { readStoredConcert, storeConcert } from './draft/stored-concert.ts'
 import { EventLine } from '../../kit/event-page.tsx'
 
-/** A new concert; `?from=` fills the form like an event that is stored. */
+/** Makes a new concert; `?from=` fills the form like an event that is stored. */
 export function NewConcertRoute() {
   const [search] = useSearchParams()
   const from = search.get('from') ?? ''

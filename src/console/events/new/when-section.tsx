@@ -5,7 +5,7 @@ import { addEvening, MAX_DATES } from './draft/concert-draft.ts'
 import { FormSection, type FormParts } from './form-section.tsx'
 import { singerNamed } from './draft/read-concert.ts'
 
-/** Singer, place and evenings. */
+/** Asks for singer, place and evenings. */
 export function WhenSection(props: FormParts) {
   const { draft, known, change, stored } = props
   const isNew = draft.singer.trim() !== '' && !singerNamed(draft.singer, known.singers)

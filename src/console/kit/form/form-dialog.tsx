@@ -26,7 +26,7 @@ interface FormDialogProps extends Question, FailureWords {
   children: ReactNode
 }
 
-/** A question with fields, those of a `useForm`. Esc and × ask before what was typed is lost. */
+/** Shows a question with fields, those of a `useForm`. Esc and × ask before what was typed is lost. */
 export function FormDialog({
   form,
   saving = 'Saving...',

@@ -5,7 +5,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { Note } from '#ui/display/note.tsx'
 import { whyFailed } from '../why-failed.ts'
 
-/** A form of `useForm`. `name` is what screen readers call it; or `titleId` names its heading. */
+/** Shows a form of `useForm`. `name` is what screen readers call it; or `titleId` names its heading. */
 export function FormFrame({
   form: { ref, submit },
   name,

@@ -100,7 +100,7 @@ export function NoRows({
   )
 }
 
-/** '12', or '1,000+' when the count stops there. */
+/** Returns '12', or '1,000+' when the count stops there. */
 export const totalText = ({ total, more }: Pick<Page<unknown>, 'total' | 'more'>): string =>
   more ? `${count(total)}+` : count(total)
 
@@ -203,7 +203,7 @@ export function SearchBox({
   )
 }
 
-/** True when the address asks for test orders alone (`tests=only`). */
+/** Returns true when the address asks for test orders alone (`tests=only`). */
 export const testsOf = (list: ListState): true | undefined => (list.get('tests') === 'only' ? true : undefined)
 
 export function TestsFilter({ list, className }: { list: ListState; className?: string }) {

@@ -9,7 +9,9 @@ export interface Sort {
   ascending: boolean
 }
 
-/** '-created_at' → created_at, descending; the fallback for a column that cannot be sorted. */
+/**
+ * Reads the order of a list: '-created_at' → created_at, descending; the fallback for a column that cannot be sorted.
+ */
 export function readSort(text: string | null, sortable: readonly string[], fallback: Sort): Sort {
   if (!text) return fallback
   const column = text.replace(/^-/, '')

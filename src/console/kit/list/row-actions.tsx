@@ -10,7 +10,7 @@ export interface RowAction {
   opensForm?: boolean
 }
 
-/** `name` says which row to screen readers. */
+/** Shows the actions of a row. `name` says which row to screen readers. */
 export function RowActions({
   actions,
   name,
@@ -38,7 +38,7 @@ export function RowActions({
   )
 }
 
-/** The last cell of a row: its actions where there is room for them, and the dialogs that they open. */
+/** Shows the last cell of a row: its actions where there is room for them, and the dialogs that they open. */
 export function ActionsCell({
   actions,
   name,
@@ -58,7 +58,7 @@ export function ActionsCell({
 }
 
 /**
- * For a row that its form stands in for: give `row` to the row, and `endForm` to the form, which calls it at its end: it
+ * Opens a form in the place of its row: give `row` to the row, and `endForm` to the form, which calls it at its end: it
  * reads the list again after a change, closes the form and returns the focus.
  */
 export function useRowForm(close: () => void, onChanged: () => Promise<unknown>) {

@@ -42,7 +42,7 @@ function readFilters(key: StoredKey): SavedFilter[] {
 const writeFilters = (key: StoredKey, filters: readonly SavedFilter[]): void =>
   void writeStored(key, JSON.stringify(filters))
 
-/** `passing`: parameters that belong to no filter. */
+/** Keeps filters of a list by name. `passing`: parameters that belong to no filter. */
 export function SavedFilterBar({ storageKey, passing }: { storageKey: StoredKey; passing: readonly string[] }) {
   const location = useLocation()
   const navigate = useNavigate()

@@ -2,8 +2,8 @@ import { count } from '#ui/format.ts'
 
 const rules = new Intl.PluralRules('en')
 
-/** The word for a number of things: 'is' for 1, 'are' for 0 and 2. */
+/** Returns the word for a number of things: 'is' for 1, 'are' for 0 and 2. */
 export const plural = (n: number, one: string, other: string): string => (rules.select(n) === 'one' ? one : other)
 
-/** A number and its things: '1 seat', '0 seats', '1,000 people' with their own plural. */
+/** Returns a number and its things: '1 seat', '0 seats', '1,000 people' with their own plural. */
 export const counted = (n: number, one: string, other = `${one}s`): string => `${count(n)} ${plural(n, one, other)}`

@@ -37,7 +37,7 @@ export function amountsDiffer({ stated, expected, credited, credits }: Amounts):
   return stated === credited ? 'Expected amount differs' : 'All three amounts differ'
 }
 
-/** A label, its value and the result of a check, inside a <dl>. */
+/** Shows a label, its value and the result of a check, inside a <dl>. */
 export function Check({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div className="grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule pt-[9px] pb-[7px] desk:grid-cols-[92px_minmax(0,1fr)_auto]">
@@ -59,7 +59,7 @@ export function usePaymentCredits(
   return useLoaded(id && `${id} ${payment?.status}`, () => findPaymentCredits(id), { list: id })
 }
 
-/** Those that paid for no order yet: money that may be this payment's. */
+/** Returns the credits that paid for no order yet: money that may be this payment's. */
 export const openCredits = ({ value = [] }: PaymentCredits): PaymentCredit[] =>
   distinctCredits(value).filter((credit) => credit.orderCode === null)
 

@@ -10,7 +10,7 @@ const CLOCK_MS = 30_000
 /** Wraps: a list of phases would push the table out of a phone's screen. */
 const PHASE = 'block text-1 text-muted max-desk:ml-auto max-desk:max-w-36 max-desk:whitespace-normal'
 
-/** Today's price and what ends it, then the prices to come. */
+/** Shows today's price and what ends it, then the prices to come. */
 export function CategoryPrice({ category }: { category: CategoryListRow }) {
   const now = useNow(CLOCK_MS)
   if (category.free) return <>Free</>

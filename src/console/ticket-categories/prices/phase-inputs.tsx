@@ -51,7 +51,7 @@ export const PhaseInputs = ({
     />
   ))
 
-/** The phases of a category on its page. */
+/** Shows the phases of a category on its page. */
 export function Phases({
   parts,
   phases,

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 }
 const NO_PAGE = /^(?!text\/html|application\/xhtml)/
 
-/** True for a successful answer whose type fits the ending of the URL; no ending means a page. */
+/** Returns true for a successful answer whose type fits the ending of the URL; no ending means a page. */
 export function hasExpectedType(url: string, answer: Response): boolean {
   const name = new URL(url).pathname.split('/').at(-1) ?? ''
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : 'html'

@@ -58,11 +58,11 @@ export const aboutOfRow = (row: AboutWire): EventAbout => ({
   poster: row.poster ? { path: row.poster, alt: row.poster_alt ?? '' } : null,
 })
 
-/** Null when the event says nothing: most rows on a device stay small. */
+/** Returns null when the event says nothing: most rows on a device stay small. */
 export function aboutOrNull(row: AboutWire): EventAbout | null {
   return ABOUT_COLUMNS.split(',').some((column) => row[column as keyof AboutWire] != null) ? aboutOfRow(row) : null
 }
 
-/** The poster of an event, null for a drawn one. Takes rows stored before there were posters. */
+/** Returns the poster of an event, null for a drawn one. Takes rows stored before there were posters. */
 export const ownPoster = (event: { about?: EventAbout | null } | null | undefined): EventPoster | null =>
   event?.about?.poster ?? null

@@ -117,7 +117,7 @@ export const updateCategory = (
     ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
   })
 
-/** Refusal: in_use while seats, orders or payments depend on it. */
+/** Refuses with in_use while seats, orders or payments depend on it. */
 export const deleteCategory = (id: string): Promise<Result<null>> => deleteRow('ticket_categories', id)
 
 export async function readLayouts(): Promise<Result<LayoutRow[]>> {
@@ -149,7 +149,7 @@ export async function readDrawings(ids: readonly string[]): Promise<Result<Reado
   )
 }
 
-/** The category with the sections that it sells; without a layout when its drawing is missing. */
+/** Returns the category with the sections that it sells; without a layout when its drawing is missing. */
 export function seatCategoryOf(row: CategoryListRow, drawings: ReadonlyMap<string, LayoutData>): TicketCategory {
   const { layout } = row
   const drawn = layout && drawings.get(layout.id)

@@ -107,7 +107,7 @@ export type EventEdit = Omit<EventDraft, keyof EventMove> & EventMove
 export const updateEvent = (id: string, revision: number, { singerId, ...facts }: EventEdit): Promise<Result<null>> =>
   updateRow('events', id, { singer_id: singerId, ...facts, revision })
 
-/** Refusal: in_use while seats, orders or payments depend on it. */
+/** Refuses with in_use while seats, orders or payments depend on it. */
 export const deleteEvent = (id: string): Promise<Result<null>> => deleteRow('events', id)
 
 /** Stops sales and frees holds; tickets stay visible as cancelled. */

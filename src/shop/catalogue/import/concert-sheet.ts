@@ -31,7 +31,7 @@ interface Night {
 
 const TIME = /(?:^|[\sT,]+)(\d{1,2}(?:[:.]\d{2})?(?::\d{2})?\s*[ap]\.?m\.?|\d{1,2}[:.]\d{2}(?::\d{2})?)(?:\s*ist)?$/i
 
-/** '7:30 PM', '7 pm', '19.30', '19:30:00' → '19:30'; null for another text. */
+/** Reads a time: '7:30 PM', '7 pm', '19.30', '19:30:00' → '19:30'; null for another text. */
 export function readTime(text: string): string | null {
   const found = /^(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(?:([ap])\.?m\.?)?(?:\s*ist)?$/i.exec(text.trim())
   if (!found) return null
@@ -184,7 +184,7 @@ function nightOf(cells: Cells, order: DayOrder, fail: (field: ConcertField, prob
   return null
 }
 
-/** The template of the JSON file as a sheet: its head and its rows. */
+/** Returns the template of the JSON file as a sheet: its head and its rows. */
 export function templateRows(): CsvCell[][] {
   const rows = Object.entries(importTemplate).flatMap(([singer, cities]) =>
     Object.entries(cities).flatMap(([city, nights]) =>

@@ -40,7 +40,10 @@ const hasEnded = ({ until, untilSold }: Phase, sold: number, now: Date | number)
 export const phasesLeft = ({ phases, ticketsSold }: Phased, now: Date | number): Phase[] =>
   phases.filter((phase) => !hasEnded(phase, ticketsSold, now))
 
-/** The rule of `private.price_now`: the first phase that has not ended, by time and by number, else the last price. */
+/**
+ * Follows the rule of `private.price_now`: the first phase that has not ended, by time and by number, else the last
+ * price.
+ */
 export const priceNow = (category: Phased, now: Date | number): Paise =>
   phasesLeft(category, now)[0]?.price ?? category.lastPrice ?? category.price
 

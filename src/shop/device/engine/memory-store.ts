@@ -4,7 +4,7 @@ import type { Store, Table } from '../store-types.ts'
 
 type Row = Record<string, unknown>
 
-/** The store of browsers without a database; it lasts as long as the tab. Copies rows in and out. */
+/** Returns the store of browsers without a database; it lasts as long as the tab. Copies rows in and out. */
 export function memoryStore(): Store {
   const rows = new Map<Noun, Map<string, Row>>(nouns.map((noun) => [noun, new Map()]))
   const changes = signal()

@@ -48,8 +48,10 @@ const methods = [
   'clear',
 ] as const satisfies readonly (keyof Table<unknown>)[]
 
-/** A store that outlives its connections: lost work runs again from its beginning on the next one. Rejects once other
- * rows are served, so that no change is stored by half (docs/decisions/0026-webkit.md). */
+/**
+ * Returns a store that outlives its connections: lost work runs again from its beginning on the next one. Rejects once
+ * other rows are served, so that no change is stored by half (docs/decisions/0026-webkit.md).
+ */
 export function storeHandle(epoch: number, kind: Store['kind'], isNew: boolean, serving: Serving): Store {
   const run = <T>(work: (store: Store) => Promise<T>, attempt = 1): Promise<T> => {
     const inside = serving.latest()?.inside() ?? null

@@ -46,7 +46,10 @@ export function whatIs(presented: Presented): Asking {
 export const ticketOf = async (id: string): Promise<GateTicketRow | null> =>
   (await (await openStore()).table('gateTickets').get(id)) ?? null
 
-/** `ticket`: the row of `asking.ticketId`. `isFull`: whether all of a ticket are in, as far as this device knows. */
+/**
+ * Finds the row of a ticket and its pass. `ticket`: the row of `asking.ticketId`. `isFull`: whether all of a ticket are
+ * in, as far as this device knows.
+ */
 export async function find(
   asking: Asking,
   ticket: GateTicketRow | null,

@@ -44,7 +44,10 @@ export function compressed(point: Uint8Array): Uint8Array<ArrayBuffer> {
   return short
 }
 
-/** The key that verifies what a device signed; null for a point that is not on the curve. Browsers read only whole points. */
+/**
+ * Returns the key that verifies what a device signed; null for a point that is not on the curve. Browsers read only
+ * whole points.
+ */
 export async function importDeviceKey(point: Uint8Array): Promise<CryptoKey | null> {
   const whole = uncompressed(point)
   return whole && crypto.subtle.importKey('raw', whole, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])

@@ -109,7 +109,7 @@ export function decodePassCode(text: string): PassCode | null {
   }
 }
 
-/** What the event's key signs. Throws RangeError for values that no pass has. */
+/** Returns what the event's key signs. Throws RangeError for values that no pass has. */
 export function issuedBytes(
   pass: Readonly<Omit<PassCode, 'signature' | 'device'> & { device: Pick<DeviceAnswer, 'key'> | null }>,
 ): Uint8Array<ArrayBuffer> {
@@ -131,7 +131,7 @@ export function issuedBytes(
   ])
 }
 
-/** What the device of a bound pass signs, with ECDSA and SHA-256, at that step. */
+/** Returns what the device of a bound pass signs, with ECDSA and SHA-256, at that step. */
 export function answeredBytes(
   pass: Readonly<Omit<PassCode, 'device'> & { device: Pick<DeviceAnswer, 'key'> }>,
   step: number,
@@ -141,10 +141,13 @@ export function answeredBytes(
 
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / STEP_SECONDS)
 
-/** When a step began, milliseconds. */
+/** Returns when a step began, milliseconds. */
 export const timeOfStep = (step: number): number => step * STEP_SECONDS * 1000
 
-/** Whether the device named in a bound code signed its time. False for a point that is not on the curve. Needs WebCrypto. */
+/**
+ * Returns whether the device named in a bound code signed its time. False for a point that is not on the curve. Needs
+ * WebCrypto.
+ */
 export async function isDeviceRight(pass: Readonly<PassCode>): Promise<boolean> {
   const { device } = pass
   if (!device) return false

@@ -44,7 +44,7 @@ export async function passKey(): Promise<PassKey | null> {
   }
 }
 
-/** The text of a bound pass's QR at a step (stepAt). Rejects when the key is another one's. */
+/** Returns the text of a bound pass's QR at a step (stepAt). Rejects when the key is another one's. */
 export async function changingCode(
   pass: Readonly<Omit<PassCode, 'device'>>,
   key: PassKey,

@@ -45,7 +45,7 @@ export type HandedWire = Parameters<typeof parseHandedRow>[0] & { outcome: strin
 const parseHanded = (rows: readonly HandedWire[] | null | undefined): HandedPass[] =>
   (rows ?? []).filter(({ outcome }) => outcome === null || outcome === 'accepted').map(parseHandedRow)
 
-/** In the order of their numbers. */
+/** Reads passes in the order of their numbers. */
 export const parsePasses = (rows: readonly PassWire[] | null): Pass[] =>
   (rows ?? [])
     .map((pass) => ({
@@ -55,7 +55,7 @@ export const parsePasses = (rows: readonly PassWire[] | null): Pass[] =>
     }))
     .sort((a, b) => a.number - b.number)
 
-/** For spreading into a ticket. `rows`: null for someone who gave all its passes away. */
+/** Returns what to spread into a ticket. `rows`: null for someone who gave all its passes away. */
 export function passesIn(
   rows: readonly PassWire[] | null,
   given?: readonly HandedWire[] | null,
@@ -84,7 +84,7 @@ export interface ShownCode {
   oldCodeAt?: string
 }
 
-/** The codes that a ticket shows: one a pass. */
+/** Returns the codes that a ticket shows: one a pass. */
 export function codesOf(ticket: CodedTicket): ShownCode[] {
   const { id: ticketId, userId, eventId, passes, isTest: test = false } = ticket
   return passes.map(({ deviceKey, oldCodeAt, ...pass }) => {

@@ -17,7 +17,7 @@ function PlainText({ text }: { text: string }) {
   return <p className="wrap-anywhere whitespace-pre-line">{text}</p>
 }
 
-/** What the event says about itself. A cancelled one no longer says when its doors open. */
+/** Shows what the event says about itself. A cancelled one no longer says when its doors open. */
 export function AboutEvent({ about, cancelled }: { about: EventAbout; cancelled: boolean }): ReactNode {
   const facts: [label: string, text: ReactNode][] = []
   if (about.doorsAt && !cancelled) facts.push([t('concert.doors'), <ConcertTime key="doors" at={about.doorsAt} />])

@@ -33,7 +33,10 @@ export function prefetch(standing: boolean): void {
   void loadMiniCart().catch(() => undefined)
 }
 
-/** Seat picker, mini cart, layout and waiting list. Each has its own history entry above the page's, so Back closes it. */
+/**
+ * Opens seat picker, mini cart, layout and waiting list. Each has its own history entry above the page's, so Back
+ * closes it.
+ */
 export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
   const navigate = useNavigate()
   const close = useGoBack()

@@ -5,7 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 
 const facts = ['arrive', 'bring', 'seats', 'refunds'] as const
 
-/** A cancelled concert shows only the refund rules. */
+/** Shows an event's rules: a cancelled concert shows only those of refunds. */
 export function EventInformation({ event }: { event: Pick<CatalogueEvent, 'status' | 'screenOnly'> }) {
   const shown = event.status === 'cancelled' ? (['refunds'] as const) : facts
   return (

@@ -51,7 +51,7 @@ export function EventRoute() {
 
 const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18'
 
-/** server/pages/event-frame.ts draws the upper part of this page before any script runs: keep both alike. */
+/** Draws an event's page. server/pages/event-frame.ts draws its upper part before any script runs: keep both alike. */
 export function EventPage({
   event: read,
   onDevice,

@@ -23,7 +23,9 @@ interface Line {
   state?: WholeList
 }
 
-/** The singer's next dates with seats, or a link to the list. Always a heading and two lines, so nothing moves. */
+/**
+ * Shows the singer's next dates with seats, or a link to the list. Always a heading and two lines, so nothing moves.
+ */
 export function OtherDates({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {
   const { value: upcoming } = useWatched(watchSyncedUpcoming, [])
   const { name } = event.singer

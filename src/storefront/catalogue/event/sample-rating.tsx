@@ -2,7 +2,7 @@ import { sampleRating } from '#shop/catalogue/sample-rating.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 
-/** Invented and labelled as such; only in builds with VITE_SAMPLE_RATINGS. */
+/** Shows a rating, invented and labelled as such; only in builds with VITE_SAMPLE_RATINGS. */
 export function SampleRating({ eventId }: { eventId: string }) {
   if (!import.meta.env.VITE_SAMPLE_RATINGS) return null
   const { rating, reviews } = sampleRating(eventId)

@@ -16,7 +16,10 @@ function read(): CatalogueEvent | null {
   }
 }
 
-/** The event the server wrote into this page, else null. Its layouts have no sections, so the picker cannot use it. */
+/**
+ * Returns the event the server wrote into this page, else null. Its layouts have no sections, so the picker cannot use
+ * it.
+ */
 export const writtenEvent = (id: string): CatalogueEvent | null => (written?.id === id ? written : null)
 
 /** When true, the first screen does not wait for the sync. */

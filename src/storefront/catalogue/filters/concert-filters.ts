@@ -17,7 +17,7 @@ function isDay(text: string): boolean {
   }
 }
 
-/** Whole rupees as typed, in paise; null otherwise. */
+/** Says whole rupees as typed, in paise; null otherwise. */
 export const priceOfText = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text) && text.length <= MAX_PRICE_DIGITS ? toPaise(text) : null
 

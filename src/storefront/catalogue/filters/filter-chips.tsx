@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { RemovableChip } from '#ui/controls/chip.tsx'
 import { classes } from '#ui/controls/classes.ts'
 
-/** The label of a filter: 'Mumbai', 'This weekend', 'up to ₹2,000 all in'. */
+/** Returns the label of a filter: 'Mumbai', 'This weekend', 'up to ₹2,000 all in'. */
 export function wordsOfFilter(filters: Filters, { kind, genre }: ChosenFilter): string {
   switch (kind) {
     case 'text':
@@ -30,7 +30,7 @@ function wordsOfPrice({ minPrice, maxPrice }: Filters): string {
   return `${rupees(minPrice)}–${rupees(maxPrice)}`
 }
 
-/** Removing a chip focuses the next one; removing the last calls `onLast`. */
+/** Shows the filters as chips: removing one focuses the next; removing the last calls `onLast`. */
 export function FilterChips({
   filters,
   onApply,

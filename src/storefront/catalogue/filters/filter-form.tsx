@@ -17,7 +17,7 @@ import { chosenFilters, cleared, MAX_PRICE_DIGITS, priceOfText, queryOfFilters, 
 const legend = 'mb-1.5 text-2 leading-5 font-strong'
 const chips = 'grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 desk:flex desk:flex-wrap'
 
-/** A draft of the filters. A change of the address (Back, a removed chip, a search link) refills it. */
+/** Edits a draft of the filters. A change of the address (Back, a removed chip, a search link) refills it. */
 export function FilterForm({
   filters,
   events,

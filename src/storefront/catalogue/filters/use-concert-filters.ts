@@ -7,8 +7,10 @@ import { cleared, filtersOfQuery, queryOfFilters } from './concert-filters.ts'
 import { WHOLE_LIST } from '../whole-list.ts'
 import type { WholeList } from '../whole-list.ts'
 
-/** The filters in the address. Without any, a new visit puts the last chosen city there; entries marked WHOLE_LIST
- * do not (docs/decisions/0028-finding.md). */
+/**
+ * Returns the filters in the address. Without any, a new visit puts the last chosen city there; entries marked
+ * WHOLE_LIST do not (docs/decisions/0028-finding.md).
+ */
 export function useConcertFilters(): {
   filters: Filters
   /** Remembers a changed city on this device; '' forgets it. */

@@ -11,7 +11,9 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 const loadSuggestions = () => import('./suggestions.tsx')
 type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
 
-/** A combobox over singers, cities, venues and genres on this device. Enter without a choice searches /concerts. */
+/**
+ * Searches singers, cities, venues and genres on this device as a combobox. Enter without a choice searches /concerts.
+ */
 export function CatalogueSearch({
   className,
   boxed = false,

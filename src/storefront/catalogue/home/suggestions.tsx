@@ -25,7 +25,7 @@ export function placeOf(suggestion: Suggestion): string {
   )
 }
 
-/** The open list under the search field; `at`: the row that the arrow keys chose, or -1. */
+/** Shows the open list under the search field; `at`: the row that the arrow keys chose, or -1. */
 export function SuggestionList({
   id,
   found,

@@ -4,8 +4,10 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/waiting.ts'
 import type { OrderHold } from './use-hold.ts'
 
-/** Never red, never flashing. Once `begun`, holding again is for customers who have not paid: the amount may change. Of a
- * `free` order nothing is paid; what was `offered` ends with its offer. */
+/**
+ * Shows the time of a hold, never red, never flashing. Once `begun`, holding again is for customers who have not paid:
+ * the amount may change. Of a `free` order nothing is paid; what was `offered` ends with its offer.
+ */
 export function HoldStrip({
   hold,
   begun,

@@ -104,7 +104,10 @@ function refusedCode({ detail }: Failure): { name: string | null; seats: number 
   return { name: typeof code === 'string' ? code : null, seats: Number(seats) }
 }
 
-/** The server did not take the order's code: the order goes on without it, unless its tickets are sold only with it. */
+/**
+ * Says that the server did not take the order's code: the order goes on without it, unless its tickets are sold only
+ * with it.
+ */
 export function CodeRefused({ order, failure, onRetry }: { order: Order; failure: Refusal; onRetry: () => void }) {
   const code = useWatched(() => watchCodeOf(order), [order.id]).value
   if (code === undefined) return null

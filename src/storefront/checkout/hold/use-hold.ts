@@ -13,7 +13,9 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** Time left of a hold, in ms. `ticked` is up to a second old: without `now` ten minutes would begin at 10:01. */
+/**
+ * Returns time left of a hold, in ms. `ticked` is up to a second old: without `now` ten minutes would begin at 10:01.
+ */
 export const holdLeft = (expiresAt: number | null, ticked: number, now = Date.now()): number =>
   expiresAt === null ? 0 : expiresAt - Math.max(ticked, now)
 

@@ -14,7 +14,7 @@ function wordFailure({ code }: Failure): string {
   return t(code === 'too_many' ? 'checkout.free.limit' : 'checkout.free.failed')
 }
 
-/** The pay step of an order of ₹0: no UPI, no reference, no screenshot. Calls `onTaken` once the tickets are made. */
+/** Takes an order of ₹0: no UPI, no reference, no screenshot. Calls `onTaken` once the tickets are made. */
 export function FreeOrder({
   order,
   hold,

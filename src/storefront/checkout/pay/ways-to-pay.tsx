@@ -35,7 +35,7 @@ const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phone().
 export const isAppleTouch = (nav: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean =>
   /iPhone|iPod|iPad/.test(nav.userAgent) || (nav.userAgent.includes('Macintosh') && nav.maxTouchPoints > 1)
 
-/** A mouse and no touch screen: no UPI app can be opened. */
+/** Returns true for a mouse and no touch screen: no UPI app can be opened. */
 export const isComputer = (
   nav: Pick<Navigator, 'maxTouchPoints'> = navigator,
   isMouse: () => boolean = () => globalThis.matchMedia('(hover: hover) and (pointer: fine)').matches,

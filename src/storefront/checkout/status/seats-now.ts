@@ -8,7 +8,10 @@ type Seats = Pick<MyPayment, 'seatsHeld' | 'keptUntil' | 'keptNothing'>
 export const seatsKept = ({ seatsHeld, keptUntil }: Omit<Seats, 'keptNothing'>, now: number): boolean =>
   seatsHeld && (!keptUntil || Date.parse(keptUntil) > now)
 
-/** The message about the seats of a payment under review. A cancelled concert has none, even if they are still held. */
+/**
+ * Returns the message about the seats of a payment under review. A cancelled concert has none, even if they are still
+ * held.
+ */
 export function seatsNow(payment: Seats & { lines: Lines }, now: number) {
   if (payment.lines.some((line) => line.cancelled)) return 'checkout.status.cancelled'
   if (!seatsKept(payment, now)) return payment.keptNothing ? 'checkout.status.keptNothing' : 'checkout.status.seatsLost'
@@ -25,14 +28,14 @@ export const keptUntil = (until: string, starts: readonly string[]): string =>
 const HOUR_MS = 3_600_000
 
 /**
- * When to write to the shop about a payment without a decision: a day after it was sent, and three hours before the first
- * of the concerts begins, but not within an hour. `sentAt` in ms; an ISO instant.
+ * Returns when to write to the shop about a payment without a decision: a day after it was sent, and three hours before
+ * the first of the concerts begins, but not within an hour. `sentAt` in ms; an ISO instant.
  */
 export function writeAfter(sentAt: number, starts: readonly string[]): string {
   const first = Math.min(...starts.map((start) => Date.parse(start)))
   return new Date(Math.min(sentAt + 24 * HOUR_MS, Math.max(sentAt + HOUR_MS, first - 3 * HOUR_MS))).toISOString()
 }
 
-/** Staff's reasons for cancelling concerts of these lines; empty without any. */
+/** Returns staff's reasons for cancelling concerts of these lines; empty without any. */
 export const cancelledReasons = (lines: Lines): string =>
   [...new Set(lines.flatMap(({ cancelled }) => cancelled?.reason ?? []))].join(' · ')

@@ -15,7 +15,9 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { linesOfPayment } from '../ordered-lines.ts'
 import { refusalReason, isPageOnly, sendingFailure } from '../payment-phase.ts'
 
-/** `missing`: the server no longer has a payment that it had accepted. */
+/**
+ * Shows a payment that did not leave this device. `missing`: the server no longer has a payment that it had accepted.
+ */
 export function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
   if (!submission) return null
   const hasFailed = submission.failure !== null && submission.attempts > 0
@@ -43,7 +45,7 @@ export function Unsent({ submission, missing }: { submission: Submission | undef
   )
 }
 
-/** The server lost it and this device did not send it: reopens the form for a new screenshot. */
+/** Reopens the form for a new screenshot: the server lost the payment and this device did not send it. */
 export function Lost({ payment }: { payment: MyPayment | undefined }) {
   const reopening = useAction(
     async (lost: MyPayment): Promise<Result<unknown>> => {

@@ -9,7 +9,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { cart } from '../../cart/cart-state.ts'
 import { cartItemsOf, linesOfPayment } from '../ordered-lines.ts'
 
-/** After a rejection: orders the same seats again, or puts them back in the cart. `lines` null: uses the payment's. */
+/** Orders the same seats again after a rejection, or puts them back in the cart. `lines` null: uses the payment's. */
 export function useBuyAgain(
   orderId: string,
   lines: readonly OrderedLine[] | null,

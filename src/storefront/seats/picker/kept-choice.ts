@@ -6,7 +6,7 @@ export function keptChosen(categoryId: string): string[] {
   return Array.isArray(seats) ? seats.filter((seat) => typeof seat === 'string') : []
 }
 
-/** An empty list removes the choice. */
+/** Keeps the seats chosen in this tab. An empty list removes the choice. */
 export function keepChosen(categoryId: string, seats: readonly string[]): void {
   const kept = all()
   if (seats.length > 0) kept[categoryId] = seats

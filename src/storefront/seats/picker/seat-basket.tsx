@@ -12,7 +12,10 @@ import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
 import { alternatives, maxSelectable, noneLeft, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
 
-/** 'Nothing to pay' for a free choice; else '₹3,660 all in, with GST and convenience fee', naming only what is charged. */
+/**
+ * Says what a choice costs: 'Nothing to pay' for a free one; else '₹3,660 all in, with GST and convenience fee', naming
+ * only what is charged.
+ */
 export const allInText = ({ total, gst, localTax, fee, feeGst }: OrderPrice): string =>
   total === 0
     ? t('seats.free')

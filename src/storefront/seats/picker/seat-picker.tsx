@@ -33,7 +33,7 @@ const Body = lazy(() => load().then(({ SeatPickerBody }) => ({ default: SeatPick
 const loadStanding = (): Promise<typeof import('./standing-chooser.tsx')> => import('./standing-chooser.tsx')
 const Standing = lazy(() => loadStanding().then(({ StandingChooser }) => ({ default: StandingChooser })))
 
-/** `standing`: of the chooser for standing places, too. */
+/** Loads the picker ahead. `standing`: with the chooser for standing places. */
 export const preloadSeatPicker = (standing = false): void => {
   void load()
   if (standing) void loadStanding().catch(() => undefined)

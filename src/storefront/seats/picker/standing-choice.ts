@@ -34,7 +34,7 @@ export function whyNotStanding(people: number | null, room: StandingRoom): Stand
   return people + room.inCart > room.most ? 'limit' : null
 }
 
-/** The number after a press of − (-1) or + (1): within what may be added, at least 1. */
+/** Returns the number after a press of − (-1) or + (1): within what may be added, at least 1. */
 export function stepPeople(text: string, by: -1 | 1, room: StandingRoom): number {
   const now = readPeople(text) ?? (by === 1 ? 0 : 2)
   return Math.max(1, Math.min(now + by, Math.max(1, mostStanding(room))))

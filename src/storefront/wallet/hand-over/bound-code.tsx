@@ -16,7 +16,9 @@ import { useShopNow } from '../../use-shop-now.ts'
 import { giveFailureText } from './give-words.ts'
 import { usePassKey } from './use-codes-here.ts'
 
-/** A pass of a screen-only event: its changing code on the phone that has it, else how to get it there, and paper. */
+/**
+ * Shows a pass of a screen-only event: its changing code on the phone that has it, else how to get it there, and paper.
+ */
 export function BoundCode(props: BoundProps) {
   const { code, title, size } = props
   return (
@@ -66,7 +68,7 @@ function OnScreen({ ticket, code, title, size }: BoundProps) {
   return <Elsewhere ticket={ticket} code={code} />
 }
 
-/** A pass's code on the screen; null keeps its place. `busy`: the code comes. */
+/** Shows a pass's code on the screen; null keeps its place. `busy`: the code comes. */
 export function PassQr({
   text,
   busy,

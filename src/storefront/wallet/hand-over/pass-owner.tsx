@@ -14,7 +14,10 @@ import { ReturnState } from './return-state.tsx'
 import { giveFailureText, seatWords } from './give-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
-/** Below the code of a pass: gives it away, or back where that `mayReturn`, and says what became of it. Says when an earlier holder's code was let in. */
+/**
+ * Gives a pass away below its code, or back where that `mayReturn`, and says what became of it. Says when an earlier
+ * holder's code was let in.
+ */
 export function PassOwner({ ticket, code, mayReturn }: { ticket: MyTicket; code: ShownCode; mayReturn: boolean }) {
   const [asks, setAsks] = useState(false)
   const returned = liveReturn(ticket, code.number)

@@ -8,8 +8,8 @@ export const usePassKey = (isNeeded = true): PassKey | null | undefined =>
   useWatched(() => promised(async () => (isNeeded ? passKey() : undefined)), [isNeeded]).value
 
 /**
- * True when this device shows every code of the ticket without a network; undefined until the
- * device's key is read.
+ * Returns true when this device shows every code of the ticket without a network; undefined until the device's key is
+ * read.
  */
 export function useCodesHere({ screenOnly, passes }: Pick<MyTicket, 'screenOnly' | 'passes'>): boolean | undefined {
   const key = usePassKey(screenOnly)

@@ -36,7 +36,7 @@ export function GivenTickets({ tickets, now }: { tickets: readonly GivenTicket[]
   )
 }
 
-/** My Tickets without an account. */
+/** Shows My Tickets without an account. */
 export function VisitorsTickets({ tickets }: { tickets: readonly GivenTicket[] }) {
   usePageTitle(t('wallet.title'))
   const now = useShopNow(CLOCK_MS)

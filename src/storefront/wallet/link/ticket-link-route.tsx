@@ -20,7 +20,7 @@ import '#ui/messages/en/buying/give.ts'
 import '#ui/messages/en/buying/given.ts'
 import '#ui/messages/en/buying/wallet.ts'
 
-/** Opened by a link; only a press of its button opens the ticket. Public, and about no account. */
+/** Opens a ticket by its link: only a press of its button does. Public, and about no account. */
 export function TicketLinkRoute() {
   usePageTitle(t('given.title'))
   const secret = useLinkSecret()

@@ -12,10 +12,10 @@ const words: PartWords = {
   fee: (fee, gst) => `a convenience fee of ${fee} a ticket${gst ? ` with ${gst} GST on it` : ''}`,
 }
 
-/** 'the ticket, 18% GST and a convenience fee of ₹30 a ticket' */
+/** Returns 'the ticket, 18% GST and a convenience fee of ₹30 a ticket' */
 export const ticketAndParts = (ticket: string): string => listed([ticket, ...priceParts(words)], words.and)
 
-/** 'GST of 18% and a convenience fee of ₹30 a ticket'; empty when nothing is added. */
+/** Returns 'GST of 18% and a convenience fee of ₹30 a ticket'; empty when nothing is added. */
 export const addedParts = (): string =>
   listed(
     priceParts({
@@ -25,7 +25,7 @@ export const addedParts = (): string =>
     words.and,
   )
 
-/** '18% GST and the ₹30 convenience fee'; empty when nothing is added. */
+/** Returns '18% GST and the ₹30 convenience fee'; empty when nothing is added. */
 export const includedParts = (): string =>
   listed(
     priceParts({

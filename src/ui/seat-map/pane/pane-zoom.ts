@@ -74,7 +74,7 @@ export function scrollAfterZoom(
   }
 }
 
-/** The smallest scroll along one axis that shows `from` to `to` with room `before` and `after` it. */
+/** Returns the smallest scroll along one axis that shows `from` to `to` with room `before` and `after` it. */
 export function scrollToShow(scroll: number, length: number, from: number, to: number, before: number, after: number) {
   if (from - before < scroll) return Math.max(0, from - before)
   if (to + after > scroll + length) return to + after - length

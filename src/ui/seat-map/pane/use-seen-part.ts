@@ -15,7 +15,10 @@ interface Seen {
   part: GridPart
 }
 
-/** The visible rows and columns; null until the pane is at rest and idle, empty where seats are too small to press. */
+/**
+ * Returns the visible rows and columns; null until the pane is at rest and idle, empty where seats are too small to
+ * press.
+ */
 export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): Seen | null {
   const [seen, setSeen] = useState<Seen | null>(null)
   const looked = useRef(false)

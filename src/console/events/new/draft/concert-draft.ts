@@ -44,7 +44,7 @@ const zoneNames = ['Gold', 'Silver', 'Bronze']
 const START = '19:00'
 const SATURDAY = 6
 
-/** The first Saturday after today. `now` in ms. */
+/** Returns the first Saturday after today. `now` in ms. */
 export const nextSaturday = (now: number): string =>
   addDays(dayKey(now), ((SATURDAY - istParts(now).weekday + 6) % 7) + 1)
 
@@ -57,7 +57,7 @@ export function newZone(zones: readonly Pick<ZoneDraft, 'name'>[], kind: ZoneKin
   return { id: newUuid(), ...noCategoryText, name, kind, sections: [], ownWindow: false }
 }
 
-/** A new concert with defaults: next Saturday at 19:00, a simple hall, and a zone for each of its sections. */
+/** Returns a new concert with defaults: next Saturday at 19:00, a simple hall, and a zone for each of its sections. */
 export function newConcert(now: number): ConcertDraft {
   const zones: ZoneDraft[] = []
   for (const section of defaultSections) zones.push({ ...newZone(zones, 'sections'), sections: [section.code] })

@@ -11,14 +11,14 @@ const numbers = 'no one two three four five six seven eight nine ten eleven twel
 
 const some = (n: number, one: string, many: string): string => `${numbers[n] ?? count(n)} ${plural(n, one, many)}`
 
-/** 'Fri 27 Nov, 12:00 noon': 12:00 pm and am are read either way. */
+/** Says a moment: 'Fri 27 Nov, 12:00 noon', because 12:00 pm and am are read either way. */
 export function sayMoment(at: string): string {
   const { hour, minute } = istParts(at)
   const time = hour % 12 === 0 && minute === 0 ? `12:00 ${hour === 12 ? 'noon' : 'midnight'}` : formatTime(at)
   return `${formatDayShort(at)}, ${time}`
 }
 
-/** 'Three zones, 420 seats, on sale from Fri 27 Nov, 12:00 noon.' `now` in ms. */
+/** Returns 'Three zones, 420 seats, on sale from Fri 27 Nov, 12:00 noon.' `now` in ms. */
 export function summaryOf(
   draft: ConcertDraft,
   hall: LayoutData | null,

@@ -25,7 +25,7 @@ export function copyOf(source: ConcertSource, now: number): ConcertDraft {
   }
 }
 
-/** The form of a stored concert, with its ids; all its times `move` ms later. */
+/** Returns the form of a stored concert, with its ids; all its times `move` ms later. */
 export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
   const date = new Date(Date.parse(source.date) + move).toISOString()
   const later = (at: string | null): string | null => shifted(at, move)

@@ -28,7 +28,7 @@ const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerC
 export const singerNamed = (name: string, singers: Known['singers']): Known['singers'][number] | undefined =>
   singers.find((singer) => fold(singer.name) === fold(name))
 
-/** The hall as drawn; null without one. */
+/** Returns the hall as drawn; null without one. */
 export function hallOf({ hall }: ConcertDraft, layouts: Known['layouts']): LayoutData | null {
   if (hall.kind === 'none') return null
   if (hall.kind === 'new') return simpleHall(hall.sections)

@@ -11,7 +11,7 @@ import { seatsIn } from '../draft/read-concert.ts'
 import { zoneColour } from './zone-map.tsx'
 import { counted } from '../../../kit/words/counted.ts'
 
-/** One price zone: name, price, its places, phases and a sale window of its own. */
+/** Asks for one price zone: name, price, its places, phases and a sale window of its own. */
 export function ZoneFields(
   props: FormParts & { zone: ZoneDraft; at: number; hall: LayoutData | null; onRemove: () => void },
 ) {

@@ -13,10 +13,10 @@ const ROOM = 1.5
 const MOST_HEIGHT = 420
 const colours = ['--info', '--ok', '--warn', '--bad', '--ink', '--accent-text']
 
-/** The colour of a zone by its place in the form; its name is always written beside it. */
+/** Returns the colour of a zone by its place in the form; its name is always written beside it. */
 export const zoneColour = (at: number): string => `var(${colours[at % colours.length]})`
 
-/** The hall in the colours of its zones. A press gives a section to the current zone, or takes it back. */
+/** Shows the hall in the colours of its zones. A press gives a section to the current zone, or takes it back. */
 export function ZoneMap({
   hall,
   zones,

@@ -12,7 +12,7 @@ import { ZoneFields } from './zone-fields.tsx'
 import { ZoneMap, zoneColour } from './zone-map.tsx'
 import { counted } from '../../../kit/words/counted.ts'
 
-/** Price zones: the hall shared out, prices, phases and when they are sold. */
+/** Asks for price zones: the hall shared out, prices, phases and when they are sold. */
 export function ZonesSection(props: FormParts) {
   const { draft, known, problems, change, stored } = props
   const { zones } = draft
