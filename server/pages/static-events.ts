@@ -1,5 +1,5 @@
 import { PAST_KEPT_MS, byPriceDescending, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { EVENT_COLUMNS, sources, type CatalogueWire } from '#shop/catalogue/catalogue-rows.ts'
+import { EVENT_COLUMNS, parseTableEvent, sources, type CatalogueWire } from '#shop/catalogue/catalogue-rows.ts'
 import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
 import { eventPage } from './event-page.ts'
@@ -57,8 +57,7 @@ export async function readHosted(backend: string, key: string, now: Date): Promi
 }
 
 function eventOf(row: Row, singer: CatalogueWire['singers']): CatalogueEvent {
-  // Whether there is a queue is in no column: the device asks.
-  const { singerId: _, hasQueue: __, ...event } = sources.events.parse({ ...row, has_queue: true })
+  const { singerId: _, ...event } = parseTableEvent(row)
   return {
     ...event,
     singer: sources.singers.parse(singer),

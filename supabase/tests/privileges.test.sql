@@ -52,7 +52,7 @@ select is_empty($$
   select p.oid::regprocedure::text from pg_proc p
   where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
     and p.proname not in ('uid', 'refuse', 'require_user', 'clean_text', 'fold_text', 'require_text', 'is_admin', 'is_gate', 'is_box_office',
-      'hidden_events', 'hidden_categories', 'hidden_singers', 'hidden_layouts')
+      'hidden_events', 'hidden_categories', 'hidden_singers', 'hidden_layouts', 'events_with_queue')
 $$, 'Visitors execute only those private functions that policies, indexes and invoker functions use');
 select is_empty($$
   select p.oid::regprocedure::text from pg_proc p

@@ -36,13 +36,15 @@ export const eventFields = {
   /** For its local tax; null when unknown. */
   state: orNull(text),
 }
-const parseEvent = row({
+const tableFields = {
   ...eventFields,
   about: whole(aboutOrNull),
   /** Each code works on one phone, which needs the network once. */
   screenOnly: boolean,
-  hasQueue: boolean,
-})
+}
+/** Reads a row of the table `events`, which does not say whether there is a queue. */
+export const parseTableEvent = row(tableFields)
+const parseEvent = row({ ...tableFields, hasQueue: boolean })
 export type EventRow = Of<typeof parseEvent>
 
 /** What customers and staff read of a category. */

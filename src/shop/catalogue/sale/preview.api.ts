@@ -1,6 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { asVisitor } from '#platform/supabase/ask.ts'
-import { sources, type CatalogueWire } from '../catalogue-rows.ts'
+import { parseTableEvent, sources, type CatalogueWire } from '../catalogue-rows.ts'
 import { byPriceDescending, categoryOf, type CatalogueEvent } from '../catalogue.ts'
 
 interface PreviewWire {
@@ -20,7 +20,7 @@ function eventOf({ event, singer, categories, links, layouts }: PreviewWire): Ca
   const linkOf = new Map(links.map(sources.categoryLayouts.parse).map((link) => [link.id, link]))
   const layoutOf = new Map(layouts.map(sources.layouts.parse).map((layout) => [layout.id, layout]))
   return {
-    ...sources.events.parse(event),
+    ...parseTableEvent(event),
     singer: sources.singers.parse(singer),
     categories: categories
       .map(sources.categories.parse)
