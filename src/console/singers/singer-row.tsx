@@ -1,3 +1,4 @@
+import { SINGER_MAX } from '#shop/catalogue/import/bulk-import.ts'
 import { useState } from 'react'
 import { deleteSinger, renameSinger, type SingerListRow } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -101,7 +102,7 @@ function RenameForm({ singer, onDone }: { singer: SingerListRow; onDone: (change
         className="min-w-[200px] flex-1"
         label="Name"
         autoFocus
-        maxLength={120}
+        maxLength={SINGER_MAX}
         error={form.failure ? whyFailed(form.failure) : undefined}
       />
       <FormButtons

@@ -1,3 +1,4 @@
+import { SINGER_MAX } from '#shop/catalogue/import/bulk-import.ts'
 import { useRef } from 'react'
 import { addSinger, listSingers, singerSorts } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
@@ -69,7 +70,7 @@ function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
         {...form.field('name')}
         className="flex-1"
         label="New singer"
-        maxLength={120}
+        maxLength={SINGER_MAX}
         error={form.failure ? whyFailed(form.failure) : undefined}
         onChange={({ target }) => {
           form.change({ name: target.value })

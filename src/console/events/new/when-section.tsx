@@ -1,3 +1,4 @@
+import { SINGER_MAX } from '#shop/catalogue/import/bulk-import.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { otherFacts, placeFacts } from '../event-fields.ts'
 import { DateInputs, FactInputs, fieldAt, SuggestField } from '../event-inputs.tsx'
@@ -18,7 +19,7 @@ export function WhenSection(props: FormParts) {
           value={draft.singer}
           hint={isNew ? 'A new singer, added with the concert.' : undefined}
           autoFocus={!stored}
-          maxLength={120}
+          maxLength={SINGER_MAX}
           known={known.singers.map(({ name }) => name)}
           onChange={(event) => change(() => ({ singer: event.target.value }))}
         />

@@ -45,7 +45,8 @@ export const importTemplate: ImportedCatalogue = {
   },
 }
 
-const SINGER_MAX = 120
+/** Characters of a singer's name, as the database has it (`guard_singer`). */
+export const SINGER_MAX = 120
 const CITY_MAX = 80
 const VENUE_MAX = 160
 const TICKET_MAX = 80
