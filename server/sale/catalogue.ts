@@ -53,7 +53,7 @@ interface Version {
 }
 
 /**
- * Answers `read_catalogue` from memory: whoever asks the same gets the same bytes, packed once, with an ETag. At most once
+ * Answers `read_catalogue` from memory: the same question gets the same bytes, packed once, with an ETag. At most once
  * a second, and after each write that went through this server, one question finds out whether anything changed. All
  * answers of a version name its moment, so devices that came at different times ask for the same changes afterwards.
  */

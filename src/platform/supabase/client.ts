@@ -123,17 +123,19 @@ async function whole(caller: Caller, options: SupabaseClientOptions<'public'>): 
   })
 }
 
-/** Calls a function whose answer is the same for everyone, so that caches may keep it: its address says all. The key is a
+/**
+ * Calls a function whose answer is the same for everyone, so that caches may keep it: its address says all. The key is a
  * header, because Supabase's gateway leaves it in the address, where the function would take it for an argument. Without
- * `isKept` the pages' own host does not keep it. */
+ * `isKept` the pages' own host does not keep it. With `cache: 'no-cache'` the browser asks whether what it kept still holds.
+ */
 export async function askShared(
   name: string,
   args: Record<string, string>,
-  { isKept = true }: { isKept?: boolean } = {},
+  { isKept = true, cache = 'default' }: { isKept?: boolean; cache?: RequestCache } = {},
 ): Promise<Answer<unknown>> {
   const { url: backendUrl, sharedUrl, key } = backendSettings()
   const url = `${isKept ? sharedUrl : backendUrl}/rest/v1/rpc/${name}?${new URLSearchParams(args)}`
-  return getJson(url, { cache: 'default', headers: { apikey: key } })
+  return getJson(url, { cache, headers: { apikey: key } })
 }
 
 interface AuthSettings {

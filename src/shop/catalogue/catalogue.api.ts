@@ -50,7 +50,8 @@ export async function readCatalogue(
         ...(mark !== null && { p_mark: mark }),
         ...(since !== null && { p_since: since }),
       },
-      { isKept: false },
+      // A device that asks again within a second, after its own change, must not read its earlier answer.
+      { isKept: false, cache: 'no-cache' },
     ),
   )
   return parsedJson(answer, (value: Wire) => {

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode, Ref } from 'react'
 import type { Failure, FailureCode } from '#platform/failure/failure.ts'
 import { Button, type ButtonKind } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
-import { Note } from '#ui/display/note.tsx'
+import { Alert } from '#ui/display/note.tsx'
 import { whyFailed } from '../why-failed.ts'
 
 /** Shows a form of `useForm`. `name` is what screen readers call it; or `titleId` names its heading. */
@@ -52,11 +52,11 @@ export function FailureNote({
   if (!failure) return null
   const why = but[failure.code] ?? words(failure)
   return (
-    <Note kind="bad" className={className} role="alert">
+    <Alert className={className}>
       {title === undefined ? null : <p className="font-strong">{title}</p>}
       {title === undefined && !children ? why : <p>{why}</p>}
       {children}
-    </Note>
+    </Alert>
   )
 }
 
