@@ -70,7 +70,7 @@ function page(backendUrl: string | undefined): Plugin {
           const link = new RegExp(`<link[^>]*href="/${file.fileName.replaceAll('.', '\\.')}"[^>]*>`)
           out = out.replace(link, () => `<style>${String(file.source).trim()}</style>`)
         }
-        out = out.replace('[/* lists */]', () => JSON.stringify(withImports(files, LISTS, out)))
+        out = out.replace('[/* lists */]', () => JSON.stringify(withImports(files, 'catalogue', out)))
         const languages = Object.values(files).filter((file) => file.type === 'chunk' && /^(hi|mr)$/.test(file.name))
         out = out.replace('{/* languages */}', () =>
           JSON.stringify(Object.fromEntries(languages.map(({ name = '', fileName }) => [name, [`/${fileName}`]]))),
@@ -96,36 +96,55 @@ function page(backendUrl: string | undefined): Plugin {
   }
 }
 
-/** A concert's own page, where links lead, comes with the entry. */
-const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx']
-/** All static imports of FIRST_ROOTS: every visitor needs them, so they are one file. */
-const first = new Set<string>()
-const AFTER_LOAD_ROOTS = ['/src/app/chunks/after-load.ts']
-const afterLoad = new Set<string>()
-/** Home and the lists wait for what they import, so nothing else is put beside it. */
-const LISTS = '/src/app/chunks/catalogue.ts'
-const lists = new Set<string>()
+/**
+ * Files that come together: what these modules import, in this order, each module where it is needed first. A first visit
+ * on a slow network pays for each file and for each byte that it does not need yet.
+ */
+const TOGETHER = {
+  // A concert's own page, where links lead, comes with the entry: every visitor needs it.
+  first: ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx'],
+  'after-load': [
+    '/src/app/chunks/after-load.ts',
+    '/src/ui/toast/toast-stack.tsx',
+    '/node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
+  ],
+  event: [
+    '/src/storefront/catalogue/event/event-dialogs.tsx',
+    '/src/storefront/catalogue/event/other-dates.tsx',
+    '/src/storefront/catalogue/sale/category-sale.tsx',
+    '/src/storefront/codes/event-code.tsx',
+    '/src/storefront/queue/event-queue.tsx',
+    '/src/storefront/seats/picker/seat-picker-body.tsx',
+    '/src/storefront/seats/picker/standing-chooser.tsx',
+    '/src/storefront/seats/layout-view-body.tsx',
+    '/src/storefront/waiting/category-wait.tsx',
+    '/src/storefront/waiting/join-dialog.tsx',
+    '/src/storefront/cart/mini-cart.tsx',
+  ],
+  catalogue: ['/src/app/chunks/catalogue.ts', '/src/storefront/catalogue/home/catalogue-search.tsx'],
+}
+const together = new Map<string, string>()
 /** Where code is that later pages share. */
 const SHARED = /\/src\/(storefront|shop|account|ui|platform)\//
 
-function firstFiles(): Plugin {
+function filesTogether(): Plugin {
   return {
-    name: 'mehfil-first-files',
+    name: 'mehfil-files-together',
     apply: 'build',
     buildEnd() {
-      const fill = (found: Set<string>, roots: readonly string[]): void => {
-        found.clear()
-        const add = (id: string): void => {
-          if (found.has(id)) return
-          found.add(id)
-          this.getModuleInfo(id)?.importedIds.forEach(add)
-        }
-        for (const id of this.getModuleIds()) if (roots.some((root) => id.endsWith(root))) add(id)
-        if (found.size === 0) throw new Error(`There is no ${roots.join(', ')}`)
+      together.clear()
+      const ids = [...this.getModuleIds()]
+      const add = (group: string, id: string): void => {
+        if (together.has(id)) return
+        together.set(id, group)
+        this.getModuleInfo(id)?.importedIds.forEach((imported) => add(group, imported))
       }
-      fill(first, FIRST_ROOTS)
-      fill(afterLoad, AFTER_LOAD_ROOTS)
-      fill(lists, [LISTS])
+      for (const [group, roots] of Object.entries(TOGETHER))
+        for (const root of roots) {
+          const id = ids.find((each) => each.endsWith(root))
+          if (!id) throw new Error(`There is no ${root}`)
+          add(group, id)
+        }
     },
   }
 }
@@ -160,8 +179,8 @@ function listsInNames(): Plugin {
   return { name: 'mehfil-lists-in-names', apply: 'build', augmentChunkHash: () => rules }
 }
 
-/** URLs of a module's chunk and its imports, without those already in the page. */
-function withImports(files: Rolldown.OutputBundle, module: string, html: string): string[] {
+/** URLs of a chunk and its imports, without those already in the page. */
+function withImports(files: Rolldown.OutputBundle, name: string, html: string): string[] {
   const found = new Set<string>()
   const want = (fileName: string): void => {
     const file = files[fileName]
@@ -169,9 +188,8 @@ function withImports(files: Rolldown.OutputBundle, module: string, html: string)
     found.add(fileName)
     file.imports.forEach(want)
   }
-  for (const file of Object.values(files))
-    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(module)) want(file.fileName)
-  if (found.size === 0) throw new Error(`There is no ${module}`)
+  for (const file of Object.values(files)) if (file.type === 'chunk' && file.name === name) want(file.fileName)
+  if (found.size === 0) throw new Error(`There is no ${name}`)
   return [...found].map((fileName) => `/${fileName}`)
 }
 
@@ -244,7 +262,7 @@ export default defineConfig(({ command, mode }) => {
           maximumFileSizeToCacheInBytes: 2_000_000,
         },
       }),
-      firstFiles(),
+      filesTogether(),
       listsInNames(),
       pageStylesOnce(),
       messagesOfChunks('/src/main.tsx'),
@@ -275,16 +293,20 @@ export default defineConfig(({ command, mode }) => {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai)\//,
+                // The bundler's few helpers, too: each file needs them.
+                test: /rolldown[/:]runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai)\//,
                 priority: 2,
               },
-              { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+              ...Object.keys(TOGETHER).map((name) => ({
+                name,
+                test: (id: string) => together.get(id) === name,
+                priority: 1,
+              })),
               // The console uses it, too; by its name it is one of the scanner's files.
               { name: 'gate-decoder', test: /\/src\/gate\/decoder\/decoder\.ts$/ },
               { name: 'staff', test: /\/src\/index\.css$/ },
-              { name: 'after-load', test: (id: string) => afterLoad.has(id) },
               // One file: the service worker keeps each for itself, which took 20 ms of processor where it was measured.
-              { name: 'shared', test: (id: string) => SHARED.test(id) && !lists.has(id), minShareCount: 2 },
+              { name: 'shared', test: SHARED, minShareCount: 2 },
             ],
           },
         },

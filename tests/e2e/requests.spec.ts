@@ -31,6 +31,41 @@ test('A first visit asks one question, to the list and to a concert', async ({ v
   expect(asked).toEqual(['rpc/read_catalogue'])
 })
 
+const MOST_FILES = 12
+
+/** Files of the shop's that the page itself asks for; posters are as many as there are concerts in sight. */
+async function filesOf(page: Page, path: string, ready: () => Promise<void>): Promise<string[]> {
+  const files: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!/^\/(?:rest|auth|storage|posters)\//.test(pathname)) files.push(pathname)
+  })
+  await page.goto(path)
+  await ready()
+  await calm(page, files)
+  return files
+}
+
+test('Home comes in twelve files, and none of them is of checkout, the console or the gate', async ({ visitor }) => {
+  const { page } = visitor
+  const files = await filesOf(page, '/', () => expect(page.getByRole('link', { name: /₹/ }).first()).toBeVisible())
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(MOST_FILES)
+  expect(files.filter((file) => /checkout|console|gate|staff|decoder/.test(file))).toEqual([])
+})
+
+test('A concert comes in twelve files, those of its seats with them', async ({ visitor, shop }) => {
+  const { page } = visitor
+  const [concert] = /\/events\/[^<]+/.exec(await (await fetch(`${shop.url}/sitemap.xml`)).text())!
+  const choose = page.getByRole('button', { name: /^Choose Seats/ }).first()
+  const files = await filesOf(page, concert, () => expect(choose).toBeVisible())
+  const before = files.length
+  await choose.click()
+  await expect(page.getByRole('heading', { name: 'Select Your Seats' })).toBeVisible()
+  await calm(page, files)
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(MOST_FILES)
+  expect(files.length).toBe(before)
+})
+
 test('Who is signed in and comes back asks two, and hears nothing new in few bytes', async ({ customer }) => {
   const { page } = customer
   const asked = asksOf(page)
