@@ -1,5 +1,7 @@
 import { cityInHindi } from '#shop/catalogue/cities.ts'
-import { canBeBought, isToCome, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { canBeBought, cheapestCategory, isToCome, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
+import type { ShopTerms } from '#shop/terms/terms.ts'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { posterName, posterSet, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import {
@@ -12,7 +14,7 @@ import {
   yearToSay,
 } from '#platform/time/ist.ts'
 import type { Language } from '#platform/text/language.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml, rupees } from './html.ts'
 import { inLanguage } from '../words/words.ts'
 
 /**
@@ -34,6 +36,33 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
   ].join('')
 }
 
+/**
+ * Returns the bar at the foot of a phone's screen with the lowest price and the way to the seats, as event-tickets.tsx
+ * draws it; empty when nothing is on sale, is free, or waits for a turn. index.html keeps a press until the app is there.
+ */
+export function buyBar(event: CatalogueEvent, now: Date, language: Language, terms: ShopTerms): string {
+  const cheapest = cheapestCategory(event, now)
+  if (!cheapest || cheapest.free || event.hasQueue !== false || !canBeBought(event, now)) return ''
+  return inLanguage(language, (words) => {
+    const aside = (text: string): string => text && `<span class="text-1 font-text text-muted">${text}</span>`
+    const [before = '', after = ''] = words.priceFrom({ amount: '|' }).split('|')
+    const allIn = words.allIn({ amount: rupees(allInPrice(cheapest.price, terms, event.state)) })
+    return [
+      `<div data-bottom-bar class="words fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2`,
+      ` bg-surface pt-2.5 shadow-bar desk:hidden *:min-w-0 *:max-w-full [&>button]:whitespace-normal`,
+      ` pr-[max(16px,env(safe-area-inset-right))] pb-[calc(10px+env(safe-area-inset-bottom))] pl-[max(16px,env(safe-area-inset-left))]">`,
+      `<span class="inline-block font-strong tabular-nums desk:whitespace-nowrap">`,
+      `<span>${aside(before)}${rupees(cheapest.price)}${aside(after)}</span>`,
+      `<span class="block text-1 leading-4 font-text text-muted">${allIn}</span></span>`,
+      `<button type="button" data-seats="/events/${event.id}?seats=${cheapest.id}" class="inline-flex cursor-pointer`,
+      ` items-center gap-3 rounded-control border font-strong whitespace-nowrap pt-0.5 leading-tight no-underline`,
+      ` transition-colors duration-(--t-tap) select-none min-h-12 px-5 text-3 justify-center border-transparent bg-accent`,
+      ` text-accent-ink hover:bg-accent-hover active:bg-accent-press">`,
+      `<span>${cheapest.standing ? words.chooseNumber : words.chooseSeats}</span>${ARROW}</button></div>`,
+    ].join('')
+  })
+}
+
 /** As ui/display/poster.tsx draws it. */
 function pictureOf(event: CatalogueEvent): string {
   const own = ownPoster(event)
@@ -49,6 +78,11 @@ function pictureOf(event: CatalogueEvent): string {
     ` class="w-full rounded-poster bg-sunk h-auto max-h-[46svh] object-contain desk:max-h-none"`
   )
 }
+
+/** As ui/controls/icon.tsx draws it. */
+const ARROW =
+  '<svg viewBox="0 0 20 20" aria-hidden="true" class="size-5 flex-none fill-none stroke-current -mt-0.5" stroke-width="1.6"' +
+  ' stroke-linecap="square"><path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" /></svg>'
 
 const EMPTY = '&nbsp;'
 const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`

@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-20T10:00:00Z')
 const html =
   '<!doctype html><html><head><title>Mehfil: concert tickets in India</title><script>theme()</script>' +
   '<meta\n name="description"\n content="Choose your own seat." /></head><body><title>no</title>' +
-  '<div id="root"><!-- concert --></div></body></html>'
+  '<div id="root"><!-- concert --><!-- seats --></div></body></html>'
 const id = '8a1b6f7e-0000-4000-8000-000000000001'
 const category = aCategory()
 const event = anEvent({ id })
@@ -141,4 +141,17 @@ test('an event that cannot be read is 503 with the app’s page; one that does n
   expect(String(answer?.body)).toBe(html)
   works = true
   expect(await ask(new EventPages({ transaction }, html, 'Mehfil', 'https://mehfil.example'))).toBeNull()
+})
+
+test('no bar where nothing can be bought at once', () => {
+  const onSale = { ...event, hasQueue: false }
+  expect(pageOf(onSale)).toContain('data-bottom-bar')
+  for (const other of [
+    { ...onSale, hasQueue: true },
+    { ...onSale, status: 'cancelled' as const },
+    { ...onSale, categories: [] },
+    { ...onSale, categories: [{ ...category, free: true, price: 0 }] },
+    { ...onSale, categories: [{ ...category, ticketsSold: category.totalTickets }] },
+  ])
+    expect(pageOf(other)).not.toContain('data-bottom-bar')
 })

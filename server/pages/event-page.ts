@@ -7,9 +7,9 @@ import { allInPrice } from '#shop/prices/rates.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { Database, Sql } from '../database/database.ts'
 import { eventJsonLd, posterPreview } from './event-json-ld.ts'
-import { eventFrame } from './event-frame.ts'
+import { buyBar, eventFrame } from './event-frame.ts'
 import { asVisitor, publishedEvents, readEvent } from './event-read.ts'
-import { escapeHtml, jsonForPage } from './html.ts'
+import { escapeHtml, jsonForPage, rupees } from './html.ts'
 import { acceptedEncoding, type Answer } from '../http/http-message.ts'
 import { KeptPages, UNREAD } from './kept-pages.ts'
 import { isNavigation } from './static-files.ts'
@@ -31,9 +31,7 @@ const PICTURE_PATH = '/icons/mark-512.png'
 const MAX_DATA = 24_000
 const RETRY_AFTER_S = 5
 const FRAME_PLACE = '<!-- concert -->'
-
-const rupees = (paise: number): string =>
-  `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
+const BAR_PLACE = '<!-- seats -->'
 
 /** Describes an event in a sentence or two; with prices only when it is on sale at `now`. */
 export function describeEvent(
@@ -109,6 +107,7 @@ export function eventPage(
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => head)
     .replace(FRAME_PLACE, (place) => (drawn ? eventFrame(event, now, language) : place))
+    .replace(BAR_PLACE, () => (drawn ? buyBar(event, now, language, termsOn(terms, dayKey(now))) : ''))
     .replace(/<\/body>/, (end) =>
       drawn
         ? `<script type="application/json" id="shop-terms">${jsonForPage(terms)}</script>\n  ` +

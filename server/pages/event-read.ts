@@ -40,6 +40,7 @@ interface Row extends AboutWire {
   paused_at: string | null
   screen_only: boolean
   no_payee: boolean
+  has_queue: boolean
   state: string | null
   categories: CategoryOfRow[] | string
 }
@@ -74,6 +75,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
   const [row] = await database.query<Row>(
     `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.screen_only, e.state,
             not exists (select from public.shop_settings p where p.upi_id is not null) as no_payee,
+            e.id in (select private.events_with_queue()) as has_queue,
             ${ABOUT},
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
@@ -120,6 +122,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     pausedAt: row.paused_at ? instant(row.paused_at) : null,
     screenOnly: row.screen_only,
     ...(row.no_payee && { noPayee: true }),
+    hasQueue: row.has_queue,
     state: row.state,
     categories: categories.sort(byPriceDescending),
   }

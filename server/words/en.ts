@@ -51,6 +51,11 @@ export const en = {
   free: (p: { concert: string }) => `${p.concert} Free tickets.`,
   onSale: (p: { concert: string; from: string; total: string }) =>
     `${p.concert} Tickets from ${p.from}, ${p.total} all in.`,
+  /** As the app's page says it (`ui/messages`): it takes the place of these. */
+  priceFrom: (p: { amount: string }) => `from ${p.amount}`,
+  allIn: (p: { amount: string }) => `${p.amount} all in`,
+  chooseSeats: 'Choose Seats',
+  chooseNumber: 'Choose Number',
 
   attached: 'The tickets are attached as a PDF, and the date as a calendar file.',
   attachedDate: 'The date is attached as a calendar file.',

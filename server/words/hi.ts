@@ -28,6 +28,10 @@ export const hi: ServerWords = {
   cancelled: (p) => `रद्द: ${p.concert}`,
   free: (p) => `${p.concert} टिकट मुफ़्त।`,
   onSale: (p) => `${p.concert} टिकट ${p.from} से, सब मिलाकर ${p.total}।`,
+  priceFrom: (p) => `${p.amount} से`,
+  allIn: (p) => `सब मिलाकर ${p.amount}`,
+  chooseSeats: 'सीटें चुनें',
+  chooseNumber: 'संख्या चुनें',
 
   attached: 'टिकट पीडीएफ़ के रूप में और तारीख़ कैलेंडर फ़ाइल के रूप में साथ भेजी गई हैं।',
   attachedDate: 'तारीख़ कैलेंडर फ़ाइल के रूप में साथ भेजी गई है।',

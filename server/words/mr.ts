@@ -27,6 +27,10 @@ export const mr: ServerWords = {
   cancelled: (p) => `रद्द: ${p.concert}`,
   free: (p) => `${p.concert} तिकिटे मोफत.`,
   onSale: (p) => `${p.concert} तिकिटे ${p.from} पासून, सर्व मिळून ${p.total}.`,
+  priceFrom: (p) => `${p.amount} पासून`,
+  allIn: (p) => `सर्व मिळून ${p.amount}`,
+  chooseSeats: 'सीट्स निवडा',
+  chooseNumber: 'संख्या निवडा',
 
   attached: 'तिकिटे पीडीएफ म्हणून आणि तारीख कॅलेंडर फाइल म्हणून सोबत पाठवली आहेत.',
   attachedDate: 'तारीख कॅलेंडर फाइल म्हणून सोबत पाठवली आहे.',

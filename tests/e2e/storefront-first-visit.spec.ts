@@ -191,6 +191,37 @@ for (const [width, height] of [
   })
 }
 
+test('On a slow phone the price is there before any script, and a press on the seats is kept', async ({
+  browser,
+  shop,
+}) => {
+  const concert = await newConcert(shop)
+  const { page, leaves } = await newcomer(browser, shop, { viewport: { width: 360, height: 740 } })
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(SCRIPTS, async (route) => {
+    await held
+    await route.continue()
+  })
+  const address = `/events/${concert.id}`
+  await page.goto(address, { waitUntil: 'commit' })
+  const bar = page.locator('[data-bottom-bar]')
+  await expect(bar).toContainText('from ₹1,234')
+  const written = { text: await bar.textContent(), box: await bar.boundingBox() }
+  await bar.getByRole('button', { name: 'Choose Seats' }).click()
+  await expect(bar.getByRole('button', { name: 'Choose Seats…' })).toHaveAttribute('aria-disabled', 'true')
+  release()
+  const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+  await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
+  await page.goBack()
+  await expect(picker).toBeHidden()
+  await expect(page).toHaveURL(shop.url + address)
+  await expect(heading(page)).toBeVisible()
+  expect({ text: await bar.textContent(), box: await bar.boundingBox() }).toEqual(written)
+  await leaves()
+  await concert.dispose()
+})
+
 test('The frame shows no date in a language that the device does not speak', async ({ browser, shop }) => {
   const concert = await newConcert(shop)
   const { page, leaves } = await newcomer(browser, shop, { locale: 'hi-IN' })
@@ -199,7 +230,7 @@ test('The frame shows no date in a language that the device does not speak', asy
   })
   await page.route(SCRIPTS, () => undefined)
   await page.goto(`/events/${concert.id}`, { waitUntil: 'commit' })
-  const words = page.locator('#root .words').last()
+  const words = page.locator('#root .shell .words').last()
   await expect(words).toBeVisible()
   await expect(words).toContainText('बजे')
   await page.evaluate(() => sessionStorage.setItem('chosen', ''))
