@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventsFromAt } from '#shop/catalogue/catalogue-rows.ts'
 import { staticHostFiles } from './static-host.ts'
 
 const html = '<!doctype html><html><head><script>theme()</script></head><body></body></html>'
@@ -60,6 +61,7 @@ test('nginx keeps the shared answers by what counts alone, and passes on nothing
     'seat_availability',
     'queue_state',
     'queue_list',
+    'read_catalogue',
   ])
   for (const location of locations)
     for (const line of [
@@ -75,5 +77,11 @@ test('nginx keeps the shared answers by what counts alone, and passes on nothing
     ])
       expect(location).toContain(`  ${line}\n`)
   expect(locations[1]).toContain('set $args "p_event_id=$arg_p_event_id";')
+  expect(locations[3]).toContain('set $args "p_events_from=$arg_p_events_from";')
+  // As the pages' address says it.
+  const day = String(new URLSearchParams({ day: eventsFromAt(Date.UTC(2026, 10, 30, 9)) })).slice('day='.length)
+  const [, shape = ''] = /\$arg_p_events_from !~ "([^"]+)"/.exec(locations[3]!)!
+  expect(day).toMatch(new RegExp(shape))
+  expect(day.replace('T00', 'T09')).not.toMatch(new RegExp(shape))
   expect(staticHostFiles('nginx', site)['nginx-mehfil-shared.conf']).toBeUndefined()
 })

@@ -104,8 +104,18 @@ function nginxFile(html: string, backendOrigin: string): string {
   ].join('\n')}\n`
 }
 
-/** The functions whose answers are the same for everybody, with the one argument that counts: a uuid. */
-const SHARED = { seat_availability: 'p_ticket_category_id', queue_state: 'p_event_id', queue_list: 'p_event_id' }
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+/** The start of a day as an address writes it, the only moment that `eventsFromAt` names. */
+const DAY = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T00%3A00%3A00[.]000Z$'
+
+/** The functions whose answers are the same for everybody, with the one argument that counts and its shape. */
+const SHARED = {
+  seat_availability: ['p_ticket_category_id', UUID],
+  queue_state: ['p_event_id', UUID],
+  queue_list: ['p_event_id', UUID],
+  // To a device that has nothing. What changed since another's last answer is asked of Supabase itself.
+  read_catalogue: ['p_events_from', DAY],
+}
 
 /** Supabase's, and not to be said in the shop's name. */
 const NOT_OURS = [
@@ -160,11 +170,11 @@ function nginxSharedFile(html: string, backendOrigin: string, key: string): stri
     ...GZIP,
   ]
   return Object.entries(SHARED)
-    .map(([name, arg]) =>
+    .map(([name, [arg, shape]]) =>
       [
         `location = /rest/v1/rpc/${name} {`,
         '  if ($request_method !~ ^(GET|HEAD)$) { return 405; }',
-        `  if ($arg_${arg} !~ "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") { return 404; }`,
+        `  if ($arg_${arg} !~ "${shape}") { return 404; }`,
         `  set $args "${arg}=$arg_${arg}";`,
         ...lines.map((line) => `  ${line};`),
         '}\n',

@@ -1,5 +1,5 @@
 // `npm run bench -- minute` measures the first minute of a sale (tests/bench/minute). MINUTE_PARTS=page,taken,holds,seen,
-// scene-postgres,scene-embedded,people,queue,door,cache measures only the parts that it names.
+// scene-postgres,scene-embedded,strangers,people,queue,door,cache measures only the parts that it names.
 import { notMeasured, type Report } from './measure.ts'
 import { cache } from './minute/cache.ts'
 import { changeSeen } from './minute/change-seen.ts'
@@ -8,7 +8,7 @@ import { holds } from './minute/holds.ts'
 import { people } from './minute/people.ts'
 import { queue } from './minute/queue.ts'
 import { reads } from './minute/reads.ts'
-import { scene } from './minute/scene.ts'
+import { CROWDS, scene } from './minute/scene.ts'
 
 export const name = 'The first minute of a sale: pages, taken seats, holds, 12,000 people at once, and queues'
 
@@ -29,8 +29,9 @@ const PARTS: [names: string[], measure: () => Promise<Report>][] = [
   [['page', 'taken'], () => reads(isWanted)],
   [['holds'], holds],
   [['seen'], changeSeen],
-  [['scene-postgres'], () => scene('postgres')],
-  [['scene-embedded'], () => scene('embedded')],
+  [['scene-postgres'], () => scene(CROWDS.postgres)],
+  [['scene-embedded'], () => scene(CROWDS.embedded)],
+  [['strangers'], () => scene(CROWDS.strangers)],
   [['people'], people],
   [['queue'], queue],
   [['door'], door],

@@ -51,7 +51,7 @@ export async function readCatalogue(
         ...(since !== null && { p_since: since }),
       },
       // A device that asks again within a second, after its own change, must not read its earlier answer.
-      { isKept: false, cache: 'no-cache' },
+      { isKept: mark === null && since === null, cache: 'no-cache' },
     ),
   )
   return parsedJson(answer, (value: Wire) => {

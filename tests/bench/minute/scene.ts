@@ -8,17 +8,23 @@ import { Buyers } from './buyers.ts'
 import { openHall } from './hall.ts'
 import { HttpPool } from './http-client.ts'
 import { NAMES, openShop, serverMemory, type Kind } from './shop-kinds.ts'
+import { filesOfDevice, visit } from './strangers.ts'
 import { addressOf, watch } from './watchers.ts'
 
 interface Crowd {
+  kind: Kind
+  /** They look at the seats all the time. */
   watchers: number
   buyers: number
+  /** Their devices have nothing of the shop. */
+  strangers: number
 }
 
-const CROWDS: Record<Kind, Crowd> = {
-  postgres: { watchers: 10_000, buyers: 2_000 },
-  embedded: { watchers: 1_000, buyers: 200 },
-}
+export const CROWDS = {
+  postgres: { kind: 'postgres', watchers: 10_000, buyers: 2_000, strangers: 0 },
+  embedded: { kind: 'embedded', watchers: 1_000, buyers: 200, strangers: 0 },
+  strangers: { kind: 'postgres', watchers: 0, buyers: 2_000, strangers: 20_000 },
+} satisfies Record<string, Crowd>
 const CATEGORIES = 4
 const SEATS = 2_000
 const SCENE_MS = 60_000
@@ -26,11 +32,13 @@ const SCENE_MS = 60_000
 const COME_WITHIN_MS = 40_000
 /** Sockets that watchers share, and those that buyers share. */
 const SOCKETS = 256
+/** So that no stranger has the address of a buyer. */
+const STRANGERS_FROM = 100_000
 
 /** The first minute of a sale, as the people before it see it. */
-export async function scene(kind: Kind): Promise<Report> {
+export async function scene(crowd: Crowd): Promise<Report> {
+  const { kind } = crowd
   const opened = await openShop(kind, { TRUST_PROXY: '1' })
-  const crowd = CROWDS[kind]
   const { shop, secret } = opened
   const pools = [new HttpPool(shop.url, SOCKETS), new HttpPool(shop.url, SOCKETS)] as const
   try {
@@ -49,11 +57,20 @@ export async function scene(kind: Kind): Promise<Report> {
     const buyers = new Buyers(hall, pools[1], answers, end)
     const comesAt = (): number => COME_WITHIN_MS * Math.random() ** 2
     const watching = { pool: pools[0], answers, page: `/events/${hall.event}`, until: () => end }
+    const files = filesOfDevice()
     try {
       await Promise.all([
         ...hall.customers.map((user, n) =>
           buyers.buy({ user, secret, address: addressOf(crowd.watchers + n) }, comesAt()),
         ),
+        ...Array.from({ length: crowd.strangers }, (_, number) => {
+          const category = hall.categories[number % CATEGORIES]!.id
+          return visit(
+            { number: STRANGERS_FROM + number, category, comesAt: SCENE_MS * Math.random() },
+            watching,
+            files,
+          )
+        }),
         ...Array.from({ length: crowd.watchers }, (_, number) =>
           watch({ number, category: hall.categories[number % CATEGORIES]!.id, comesAt: comesAt() }, watching),
         ),
@@ -65,7 +82,8 @@ export async function scene(kind: Kind): Promise<Report> {
     const { user, system } = process.cpuUsage(cpu)
     const cores = (user + system) / 1_000 / (performance.now() - began)
     const faults = await opened.inDatabase((sql) => faultsAfter(sql, buyers.payments))
-    const where = `${crowd.watchers.toLocaleString('en')} watchers, ${crowd.buyers.toLocaleString('en')} buyers, ${NAMES[kind]}`
+    const people = (['watchers', 'buyers', 'strangers'] as const).filter((who) => crowd[who] > 0)
+    const where = [...people.map((who) => `${crowd[who].toLocaleString('en')} ${who}`), NAMES[kind]].join(', ')
     const rest = [
       `${Math.round(before)} MB, at most ${Math.round(most)} MB`,
       [...buyers.ends].map(([what, count]) => `${count} ${what}`).join(', '),

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventsFromAt } from '../../../src/shop/catalogue/catalogue-rows.ts'
+import { availabilityPath, FROM_BROWSER } from './availability.ts'
+import { encode } from './http-client.ts'
+import { from } from './requests.ts'
+import { addressOf, PAGE, type Watcher, type Watching } from './watchers.ts'
+
+const dist = join(import.meta.dirname, '..', '..', '..', 'dist')
+const WITHOUT_WAITING =
+  /^assets\/(?:rolldown-runtime|react|first|after-load|event|store-engine|anek-(?:latin|rupee|deva-brand))-/
+const CATALOGUE = `/rest/v1/rpc/read_catalogue?p_events_from=${encodeURIComponent(eventsFromAt(Date.now()))}`
+
+/** All files that a device keeps: those that an event's page asks for, and those that its worker asks for afterwards. */
+export function filesOfDevice(): { page: string[]; worker: string[] } {
+  const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
+  const kept = [...worker.matchAll(/url:"([^"]+)"|"url":"([^"]+)"/g)].map(([, plain, quoted]) => plain ?? quoted!)
+  return {
+    page: kept.filter((file) => WITHOUT_WAITING.test(file)).map((file) => `/${file}`),
+    worker: ['/service-worker.js', ...kept.filter((file) => !WITHOUT_WAITING.test(file)).map((file) => `/${file}`)],
+  }
+}
+
+/** Visits as a browser that has nothing: the event's page and its files, the catalogue, a category's seats, the rest of the files. */
+export async function visit(
+  stranger: Watcher,
+  { pool, answers, page }: Pick<Watching, 'pool' | 'answers'> & { page: string },
+  files: ReturnType<typeof filesOfDevice>,
+): Promise<void> {
+  const origin = from(addressOf(stranger.number))
+  const ask = (what: string, path: string, headers: Record<string, string>): Promise<unknown> =>
+    answers.note(what, pool.ask(encode({ path, headers: { ...headers, ...origin } })))
+  const fetched = { accept: '*/*', 'accept-encoding': 'br' }
+  await sleep(stranger.comesAt)
+  await ask('strangers: event page', page, PAGE)
+  await Promise.all(files.page.map((file) => ask('strangers: files of the page', file, fetched)))
+  await ask('strangers: catalogue', CATALOGUE, FROM_BROWSER)
+  await ask('strangers: seats', availabilityPath(stranger.category), FROM_BROWSER)
+  if (process.env["X_WORKER"]) for (const file of files.worker) await ask('strangers: files to keep', file, fetched)
+}
