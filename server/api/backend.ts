@@ -17,7 +17,7 @@ export interface Backend {
   fetch(request: Request): Promise<Response>
 }
 
-const SESSION_SECONDS = 3600
+const ACCESS_TOKEN_SECONDS = 3600
 
 interface DatabaseErrorLike {
   code?: unknown
@@ -65,7 +65,7 @@ export async function startBackend(
       enabled: true,
       jwt_secret: folder.secrets.jwtSecret,
       publishable_key: folder.secrets.anonKey,
-      jwt_expiry: SESSION_SECONDS,
+      jwt_expiry: ACCESS_TOKEN_SECONDS,
       enable_refresh_token_rotation: true,
       site_url: address,
       additional_redirect_urls: [`${address}/**`],

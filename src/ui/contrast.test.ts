@@ -62,3 +62,13 @@ it.each(pairs)(
 it('contrast gives 21 for black on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
 })
+
+it('the button for other sites has the accent of both themes', () => {
+  const button = read('../button.ts')
+  for (const theme of ['light', 'dark'] as const) {
+    const [, colours = ''] = new RegExp(`const ${theme} = '([^']+)'`).exec(button)!
+    const used = [...colours.matchAll(/#[0-9a-f]{6}/g)].map(([hex]) => hex)
+    const wanted = theme === 'light' ? ['accent', 'accent-ink', 'accent-hover'] : ['accent', 'accent-hover']
+    expect(used.slice(0, wanted.length)).toEqual(wanted.map((name) => themes[theme].get(name)))
+  }
+})

@@ -5,8 +5,8 @@ import { posterPath } from '#shop/catalogue/about/poster-rules.ts'
 import { decodePicture, drawn, encoded } from './canvas.ts'
 import { MAX_PICTURE_PIXELS, pixelsOf } from './picture-format.ts'
 
-/** A file of more bytes is refused before it is read. */
-const MAX_ORIGINAL_BYTES = 25 * 1024 * 1024
+/** A larger file is refused before it is read. */
+export const MAX_ORIGINAL_MB = 25
 /** The bucket has the same limit. */
 const MAX_POSTER_BYTES = 600 * 1024
 /** A narrower picture would be blurred on a phone. */
@@ -39,7 +39,7 @@ export const faultOfSize = (width: number, height: number): 'too_small' | 'too_l
  * link previews, all without EXIF. Fails with `file_refused`: message too_large, not_an_image, too_small or too_long.
  */
 export async function makePoster(eventId: string, file: Blob): Promise<Result<MadePoster>> {
-  if (file.size > MAX_ORIGINAL_BYTES) return failed('file_refused', 'too_large')
+  if (file.size > MAX_ORIGINAL_MB * 1024 * 1024) return failed('file_refused', 'too_large')
   const bytes = await file.arrayBuffer().catch(() => null)
   if (!bytes) return failed('file_refused', 'not_an_image')
   if ((pixelsOf(new Uint8Array(bytes)) ?? 0) > MAX_PICTURE_PIXELS) return failed('file_refused', 'too_large')

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { uploadPoster } from '#shop/catalogue/admin/posters.api.ts'
 import { aboutLimits } from '#shop/catalogue/about/event-about.ts'
 import { posterName } from '#shop/catalogue/about/poster-files.ts'
-import { makePoster, MIN_POSTER_WIDTH, type MadePoster } from '#shop/pictures/poster-picture.ts'
+import { MAX_PICTURE_PIXELS } from '#shop/pictures/picture-format.ts'
+import { makePoster, MAX_ORIGINAL_MB, MIN_POSTER_WIDTH, type MadePoster } from '#shop/pictures/poster-picture.ts'
 import { ok, type Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextArea } from '#ui/controls/field.tsx'
@@ -154,7 +155,7 @@ function whyRefused(failure: Failure): string {
     case 'too_long':
       return 'This picture is more than three times as long as wide, or as wide as long. Choose another one.'
     case 'too_large':
-      return 'This picture is too large. Choose one of at most 25 MB and 50 million pixels.'
+      return `This picture is too large. Choose one of at most ${MAX_ORIGINAL_MB} MB and ${MAX_PICTURE_PIXELS / 1_000_000} million pixels.`
     default:
       return 'This file is not a picture that this browser can read. Choose a JPEG, PNG or WebP.'
   }
