@@ -14322,12 +14322,10 @@ comment on function public.rotate_event_key(uuid, boolean) is
 create function private.short_name(p_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select case
-    when cardinality(words) > 1
-    then words[1] || ' ' || upper(left(words[cardinality(words)], 1)) || '.'
-    else nullif(words[1], '')
-  end
-  from (select regexp_split_to_array(private.clean_text(p_name), '\s+') as words) as name
+  -- Of a list's names, each is one call: a function of ours in it would be planned again every time.
+  select case when p_name ~ '\S\s+\S'
+    then substring(p_name from '\S+') || ' ' || upper(substring(p_name from '(\S)\S*\s*$')) || '.'
+    else substring(p_name from '\S+') end
 $$;
 
 comment on function private.short_name(text) is '''Farah Nadkarni'' becomes ''Farah N.''; null for no name.';
@@ -14335,6 +14333,11 @@ comment on function private.short_name(text) is '''Farah Nadkarni'' becomes ''Fa
 create index user_tickets_event_updated on public.user_tickets (event_id, updated_at);
 
 create index payment_lines_event_updated on public.payment_lines (event_id, updated_at);
+
+-- A page of the list begins where the last one ended.
+create index user_tickets_event on public.user_tickets (event_id, id);
+
+create index payment_lines_event_open on public.payment_lines (event_id, id) where payment_status <> 'completed';
 
 create table private.name_changes (
   user_id uuid primary key,
@@ -14402,11 +14405,12 @@ comment on view private.roster_rows is
   'Every ticket ever issued, and every order line: pending and rejected lines explain at the gate a missing ticket; a '
   'line that became a ticket is gone. Only gate_roster reads it.';
 
-create function public.gate_roster(p_event_id uuid default null, p_after uuid default null, p_since timestamptz default null)
+create function public.gate_roster(
+  p_event_id uuid default null, p_after uuid default null, p_since timestamptz default null, p_rows integer default 1000)
   returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  c_page constant integer := 1000;
+  c_most_rows constant integer := 10000;
   -- A row written before this page was read may become visible after it.
   c_overlap constant interval := interval '2 minutes';
   v_at timestamptz := clock_timestamp();
@@ -14419,6 +14423,9 @@ begin
   if p_since is not null and not isfinite(p_since) then
     perform private.refuse(400, 'invalid', 'p_since', 'p_since is a time that an earlier page gave.');
   end if;
+  if p_rows is null or p_rows not between 1 and c_most_rows then
+    perform private.refuse(400, 'invalid', 'p_rows', format('A page has 1 to %s rows.', c_most_rows));
+  end if;
 
   select v_at between private.gate_opens(e.date) and private.gate_closes(e.date) into v_open
     from public.events e where e.id = p_event_id;
@@ -14428,14 +14435,14 @@ begin
     v_ids := array(
       select i.id from (
         (select t.id from public.user_tickets t
-          where t.event_id = p_event_id and (p_after is null or t.id > p_after) order by t.id limit c_page + 1)
+          where t.event_id = p_event_id and (p_after is null or t.id > p_after) order by t.id limit p_rows + 1)
         union all
         (select l.id from public.payment_lines l
           where l.event_id = p_event_id and l.payment_status <> 'completed' and (p_after is null or l.id > p_after)
             -- A failed line with a ticket was revoked, and the ticket says so.
             and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
-          order by l.id limit c_page + 1)
-      ) as i order by i.id limit c_page + 1);
+          order by l.id limit p_rows + 1)
+      ) as i order by i.id limit p_rows + 1);
   else
     v_ids := array(
       select i.id from (
@@ -14456,20 +14463,20 @@ begin
         select l.id from private.name_changes n join public.payment_lines l on l.user_id = n.user_id
         where n.at >= p_since and l.event_id = p_event_id and l.payment_status <> 'completed'
           and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
-      ) as i where p_after is null or i.id > p_after order by i.id limit c_page + 1);
+      ) as i where p_after is null or i.id > p_after order by i.id limit p_rows + 1);
   end if;
-  v_more := cardinality(v_ids) > c_page;
-  v_ids := v_ids[1 : c_page];
+  v_more := cardinality(v_ids) > p_rows;
+  v_ids := v_ids[1 : p_rows];
 
   select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', r.id, 'name', private.short_name(f.name),
+        -- Not by a join: unaware of how many rows come, it may read all profiles for each of them.
+        'id', r.id, 'name', (select private.short_name(f.name) from public.profiles f where f.id = r.user_id),
         'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason,
         'passes', r.passes, 'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
       'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
     into v_answer
     from private.roster_rows r
-    left join public.profiles f on f.id = r.user_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('scan', s.id, 'seats', to_jsonb(s.seats), 'gate', s.gate, 'at', s.corrected_at)
         order by s.corrected_at, s.id) as admissions
@@ -14493,14 +14500,14 @@ begin
         + (select count(*) from public.payment_lines l
            where l.event_id = p_event_id and l.payment_status <> 'completed'
              and not exists (select from public.user_tickets t where t.payment_line_id = l.id))) end,
-    'next', case when v_more then v_ids[c_page] end,
+    'next', case when v_more then v_ids[p_rows] end,
     -- Changes made while the gate is closed are still to be sent.
     'next_since', case when v_open then v_at - c_overlap else coalesce(p_since, 'epoch') end);
 end
 $$;
 
-comment on function public.gate_roster(uuid, uuid, timestamptz) is
-  'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status, screen_only}, '
+comment on function public.gate_roster(uuid, uuid, timestamptz, integer) is
+  'Returns one page of the event''s tickets for the gate, at most p_rows (1 to 10,000) rows: {at, event: {id, name, date, status, screen_only}, '
   'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, passes (of tickets): [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another '
   'device, true while a payment for the seat, which was given back, is under review: CHECK]] by number, the last three only where '
   'they say something, '
@@ -14632,7 +14639,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.gate_events()'),
   ('anon, authenticated', 'execute', 'function public.gate_key(uuid)'),
   ('anon, authenticated', 'execute', 'function public.rotate_event_key(uuid, boolean)'),
-  ('anon, authenticated', 'execute', 'function public.gate_roster(uuid, uuid, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.gate_roster(uuid, uuid, timestamptz, integer)'),
   ('anon, authenticated', 'execute', 'function public.lose_gate_device(uuid, text)');
 
 -- supabase/schema/66-scans.sql

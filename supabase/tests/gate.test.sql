@@ -86,6 +86,8 @@ begin
 end $$;
 select tests.act_as_owner();
 create temp table sold as select t.id, t.code, t.key_number, (select string_agg(p.signature, ' ' order by p.number) from public.passes p where p.ticket_id = t.id) as codes from public.user_tickets t;
+select is(private.short_name(long), short, 'At the gate ' || coalesce(quote_literal(long), 'no name') || ' is ' || coalesce(short, 'no name'))
+  from (values ('Farah Nadkarni', 'Farah N.'), ('Asha', 'Asha'), (e' Meher  Jehan\tqazi ', 'Meher Q.'), ('आशा राव', 'आशा र.'), ('', null), (' ', null), (null, null)) as v (long, short);
 select is(pg_temp.row('two') - 'id', jsonb_build_object('name', 'Asha R.', 'category', tests.category_id('Gold'),
   'seats', '["A1", "A2"]'::jsonb, 'passes', '[["A1", 0, 0], ["A2", 0, 0]]'::jsonb, 'state', 'valid'), 'A roster ticket has a short name');
 select tests.act_as('gate@example.in');
@@ -199,6 +201,14 @@ select results_eq('select page -> ''total'' from pages order by n', $$values ('2
 select results_eq('select page -> ''next'' = ''null''::jsonb from pages order by n', array[false, false, true], 'the last page has no next');
 select is((select public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) -> 'rows' from pages where n = 1), (select page -> 'rows' from pages where n = 2),
   'An interrupted download continues where it stopped');
+create temp table whole as select public.gate_roster(tests.event_id('Agra'), null, null, 10000) as page;
+select is(jsonb_array_length(page -> 'rows') || ' ' || (page ->> 'next' is null), '2001 true', 'A device may ask for more rows at once') from whole;
+select is((select page -> 'rows' from whole), (select jsonb_agg(r order by n, i) from pages, jsonb_array_elements(page -> 'rows') with ordinality as x (r, i)),
+  'which are the rows of its pages');
+select is(public.gate_roster(tests.event_id('Agra'), (page #>> '{rows,1999,id}')::uuid, null, 10000) -> 'rows', jsonb_build_array(page #> '{rows,2000}'),
+  'It goes on after any row that it has') from whole;
+select tests.refuses(format('select public.gate_roster(tests.event_id(''Agra''), null, null, %s)', coalesce(n::text, 'null')), 'PT400', 'invalid', 'A page of ' || coalesce(n::text, 'null') || ' rows is refused')
+  from unnest(array[0, -1, 10001, null]) as n;
 select is(jsonb_array_length(r -> 'rows') + jsonb_array_length(r -> 'gone') || ' ' || (r ->> 'next' is not null), '1000 true', 'A delta is paged, too') from public.gate_roster(tests.event_id('Agra'), null, '2020-01-01') as r;
 select tests.act_as_owner();
 create temp table quiet as select clock_timestamp() as at;

@@ -1119,7 +1119,7 @@ isOneToOne: false
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
 "gate_roster":
-{ Args: { "p_after"?: string,"p_event_id"?: string,"p_since"?: string }; Returns: Json
+{ Args: { "p_after"?: string,"p_event_id"?: string,"p_rows"?: number,"p_since"?: string }; Returns: Json
                            },
 "gate_trouble":
 { Args: { "p_event_id"?: string }; Returns: Json
