@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer'
-import type { Proof } from '#shop/proofs/proof.ts'
+import { proofInput, type Proof } from '#shop/proofs/proof.ts'
 import { readGateways } from '../settings/gateway-settings.ts'
 import { answerMessage, connectedGateways, MAX_MESSAGE_BYTES } from './proof-message.ts'
-import { proofInput } from './proof-input.ts'
 
 // Takes payment gateways' messages for a hosted shop, as an edge function (docs/deploy.md).
 

@@ -1,8 +1,7 @@
-import type { Proof } from '#shop/proofs/proof.ts'
+import { proofInput, type Proof } from '#shop/proofs/proof.ts'
 import type { Database } from '../database/database.ts'
 import { every } from '../every.ts'
 import { log, nameOfError } from '../log.ts'
-import { proofInput } from './proof-input.ts'
 
 const SWEEP_EVERY_MS = 3_000
 /** Near matches ask more of the database. */

@@ -9,11 +9,12 @@ import type { Database } from '../database/database.ts'
 import { wasEnded } from '../database/ended.ts'
 import type { SqlCaller } from '../database/session-settings.ts'
 import type { Answer } from '../http/http-message.ts'
+import { GateLists, type RosterArguments } from './gate-lists.ts'
 
-type Kind = 'uuid' | 'text' | 'numeric' | 'jsonb'
+type Kind = 'uuid' | 'text' | 'numeric' | 'integer' | 'timestamptz' | 'jsonb'
 type Answers = 'json' | 'rows' | 'nothing'
 
-/** The calls of a sale and of its queue, with their arguments as supabase/schema declares them. */
+/** The calls of a sale and of its queue, and the list of a gate, with their arguments as supabase/schema declares them. */
 const CALLS: Readonly<Record<string, { answers: Answers; takes: Readonly<Record<string, Kind>> }>> = {
   taken_seats: { answers: 'json', takes: { p_ticket_category_id: 'uuid' } },
   my_held_seats: { answers: 'json', takes: { p_ticket_category_id: 'uuid' } },
@@ -35,6 +36,10 @@ const CALLS: Readonly<Record<string, { answers: Answers; takes: Readonly<Record<
   },
   find_order_payment: { answers: 'json', takes: { p_order_id: 'uuid' } },
   check_payment_status: { answers: 'rows', takes: { p_transaction_id: 'text' } },
+  gate_roster: {
+    answers: 'json',
+    takes: { p_event_id: 'uuid', p_after: 'uuid', p_since: 'timestamptz', p_rows: 'integer' },
+  },
 }
 
 const PATH = /^\/rest\/v1\/rpc\/([a-z_]+)$/
@@ -64,6 +69,7 @@ export const isSaleCall = (method: string | undefined, pathname: string): boolea
 export class SaleCalls {
   readonly #database: Pick<Database, 'call'>
   readonly #secret: string
+  readonly #gateLists = new GateLists()
 
   constructor(database: Pick<Database, 'call'>, jwtSecret: string) {
     this.#database = database
@@ -83,15 +89,16 @@ export class SaleCalls {
     const caller = this.#callerOf(headers.authorization)
     const args = caller && argumentsOf(call.takes, body.value)
     if (!args) return null
-    const named = args.map(([argument], n) => `${argument} := $${n + 1}::${call.takes[argument]!}`).join(', ')
+    const ask = async (given: RosterArguments): Promise<string> => {
+      const named = [...given.keys()].map((argument, n) => `${argument} := $${n + 1}::${call.takes[argument]!}`)
+      const text = statement(call.answers, `public.${name}(${named.join(', ')})`)
+      const [row] = await this.#database.call<{ said: string | null }>(caller, text, [...given.values()])
+      return row?.said ?? 'null'
+    }
     try {
-      const [row] = await this.#database.call<{ said: string | null }>(
-        caller,
-        statement(call.answers, `public.${name}(${named})`),
-        args.map(([, value]) => value),
-      )
+      const said = await (name === 'gate_roster' ? this.#gateLists.answer(args, ask) : ask(args))
       if (call.answers === 'nothing') return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
-      return { status: 200, headers: HEADERS, body: Buffer.from(row?.said ?? 'null') }
+      return { status: 200, headers: HEADERS, body: Buffer.from(said) }
     } catch (error) {
       return answerToError(error as DatabaseError)
     }
@@ -128,7 +135,7 @@ function isPlain(url: URL, headers: IncomingHttpHeaders): boolean {
 }
 
 /** Returns names and values; null when one is unknown or not of its type, which the backend refuses in its own words. */
-function argumentsOf(takes: Readonly<Record<string, Kind>>, given: unknown): [string, string | null][] | null {
+function argumentsOf(takes: Readonly<Record<string, Kind>>, given: unknown): Map<string, string | null> | null {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
   const found: [string, string | null][] = []
   for (const [name, value] of Object.entries(given)) {
@@ -136,13 +143,14 @@ function argumentsOf(takes: Readonly<Record<string, Kind>>, given: unknown): [st
     if (kind === undefined || !fits(kind, value)) return null
     found.push([name, value === null ? null : kind === 'jsonb' ? JSON.stringify(value) : String(value)])
   }
-  return found.sort(([one], [other]) => (one < other ? -1 : 1))
+  return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function fits(kind: Kind, value: unknown): boolean {
   if (kind === 'jsonb') return isStorable(JSON.stringify(value))
   if (value === null) return true
   if (kind === 'numeric') return typeof value === 'number' && Number.isFinite(value)
+  if (kind === 'integer') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
   return typeof value === 'string' && (kind === 'uuid' ? UUID.test(value) : isStorable(value))
 }
 

@@ -56,7 +56,7 @@ async function call(...asked: Parameters<typeof ask>): Promise<Heard> {
 }
 
 const SIGNED = ['hold_seats', 'extend_hold', 'release_seats', 'submit_payment', 'find_order_payment', 'my_held_seats']
-const NAMES = [...SIGNED, 'taken_seats', 'check_payment_status']
+const NAMES = [...SIGNED, 'taken_seats', 'check_payment_status', 'gate_roster']
 
 describe.each(['embedded', 'on a PostgreSQL'])('%s', (kind) => {
   let postgres: ShopPostgres | undefined
@@ -95,6 +95,9 @@ describe.each(['embedded', 'on a PostgreSQL'])('%s', (kind) => {
       '{"p_lines":[{"a":"\\u0000"}],"p_order_id":"00000000-0000-4000-8000-000000000000"}',
       '{"p_transaction_id":"\\ud800"}',
       '{"p_transaction_id":"412345678901"}',
+      '{"p_event_id":null,"p_after":null,"p_since":null}',
+      '{"p_since":"yesterday at noon"}',
+      '{"p_rows":1.5}',
       '{"p_ticket_category_id":"00000000-0000-4000-8000-000000000000"}',
       '{"p_order_id":"00000000-0000-4000-8000-000000000000"}',
       '{"p_order_id":"00000000-0000-4000-8000-000000000000","p_lines":null}',

@@ -1,4 +1,4 @@
-import type { Paise } from '#shop/prices/money.ts'
+import { toRupees, type Paise } from '#shop/prices/money.ts'
 
 /** What says that money came into the shop's account: a bank's mail, a report's row, a gateway's message. */
 export interface Proof {
@@ -37,3 +37,16 @@ export const mailRefusals = [
 ] as const
 /** Why a bank's mail is no proof. `unknown`: no template fits. */
 export type MailRefusal = (typeof mailRefusals)[number]
+
+/** Returns the argument of `public.take_proof`; the amount is text, which no JSON reader rounds. */
+export const proofInput = (proof: Proof): Record<string, unknown> => ({
+  source: proof.source,
+  external_id: proof.externalId,
+  credited_at: proof.creditedAt,
+  amount: toRupees(proof.amountPaise).toFixed(2),
+  utr: proof.utr,
+  note: proof.note,
+  payer_vpa: proof.payerVpa,
+  certain: proof.certain,
+  content: proof.content,
+})
