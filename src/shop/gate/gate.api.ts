@@ -16,6 +16,8 @@ import { parseRecorded, sqlScan, type RecordedScans } from './scans/scan-answers
 
 /** The database refuses a larger batch. */
 export const SCANS_PER_CALL = 1_000
+/** Some 200 kB: what a slow network delivers before a page is given up. */
+const ROSTER_PAGE_ROWS = 5_000
 
 /** Returns the caller's events by date, until 24 hours after their start. Fails with forbidden. */
 export const gateEvents = (): Promise<Result<GateAssignment[]>> => asPerson.read('gate_events', {}, parseAssignments)
@@ -24,11 +26,11 @@ export const gateEvents = (): Promise<Result<GateAssignment[]>> => asPerson.read
 export const gateKeys = (eventId: string): Promise<Result<GateKeys>> =>
   asPerson.call('gate_key', { p_event_id: eventId }, parseKeys)
 
-/** Returns a page of the roster; `after` is `next` of the page before. Fails with forbidden, not_found. */
+/** Returns a page of the roster; `after` is the id of the last row before it. Fails with forbidden, not_found. */
 export const rosterPage = (eventId: string, after: string | null, since: string | null): Promise<Result<RosterPage>> =>
   asPerson.read(
     'gate_roster',
-    { p_event_id: eventId, p_after: orNull(after), p_since: orNull(since) },
+    { p_event_id: eventId, p_after: orNull(after), p_since: orNull(since), p_rows: ROSTER_PAGE_ROWS },
     (value: Parameters<typeof parseRosterPage>[0]) => parseRosterPage(value, eventId),
   )
 

@@ -2,8 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { ASHA, backend, freshDevice, page, restart } from '../../../../tests/support/device/device.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
-const TICKETS = 5_000
-const PAGE = 1_000
+const TICKETS = 6_000
+const PAGE = 5_000
+/** Stored in one transaction. */
+const PART = 1_000
 const START = Date.parse('2026-11-20T10:00:00Z')
 
 interface Row {
@@ -18,6 +20,7 @@ interface Row {
 interface Asked {
   p_after: string | null
   p_since: string | null
+  p_rows?: number
 }
 
 let lists: typeof import('./refresh-list.store.ts')
@@ -32,11 +35,11 @@ let serverAt: number
 
 const id = (n: number): string => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
 
-function roster({ p_after, p_since }: Asked): [number, unknown] {
+function roster({ p_after, p_since, p_rows = 1_000 }: Asked): [number, unknown] {
   serverAt += 1_000
   const since = p_since === null ? null : Date.parse(p_since)
   const found = rows.filter((row) => (p_after === null || row.id > p_after) && (since === null || row.changed >= since))
-  const some = found.slice(0, PAGE)
+  const some = found.slice(0, p_rows)
   const answer = {
     at: new Date(serverAt).toISOString(),
     event: { id: EVENT, name: 'Asha Rao, Pune', date: '2026-11-20T14:00:00Z', status: 'scheduled' },
@@ -44,7 +47,7 @@ function roster({ p_after, p_since }: Asked): [number, unknown] {
     rows: some.map(({ changed: _, ...row }) => row),
     gone: since === null ? [] : gone.filter((one) => one.changed >= since).map((one) => one.id),
     total: p_after === null && p_since === null ? rows.length : null,
-    next: found.length > PAGE ? some.at(-1)!.id : null,
+    next: found.length > p_rows ? some.at(-1)!.id : null,
     next_since: new Date(serverAt - 120_000).toISOString(),
   }
   return [200, answer]
@@ -71,8 +74,8 @@ beforeEach(async () => {
     const keys = { keys: [{ number: 1, key: 'ab'.repeat(32) }], withdrawn: [] }
     if (path.includes('/rpc/gate_key')) return [200, { event_id: EVENT, ...keys, opens_at: at, closes_at: at }]
     if (!path.includes('/rpc/gate_roster')) return null
-    const { p_after = null, p_since = null } = body as Partial<Asked>
-    asked.push({ p_after, p_since })
+    const { p_after = null, p_since = null, p_rows } = body as Partial<Asked>
+    asked.push({ p_after, p_since, p_rows })
     if (lostFrom !== null && asked.length >= lostFrom) throw new TypeError('fetch failed')
     if (isForbidden) return [403, { code: 'PT403', message: 'forbidden', details: '', hint: '' }]
     answered.push(asked.at(-1)!)
@@ -85,13 +88,21 @@ const list = async () => (await (await import('./lists.store.ts')).readGateLists
 const onDevice = async () => (await page.store.table('gateTickets')).all()
 
 it('a large list downloads in pages, resumes after an interruption, then fetches only changes', async () => {
-  lostFrom = 4
+  lostFrom = 2
+  const loaded: (number | undefined)[] = []
+  const { watchGateLists } = await import('./lists.store.ts')
+  const stop = watchGateLists().subscribe(([row]) => loaded.push(row?.download?.loaded))
   expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
   expect(await list()).toMatchObject({
     listAt: null,
-    tickets: 3 * PAGE,
-    download: { after: id(3 * PAGE - 1), loaded: 3 * PAGE, total: TICKETS },
+    tickets: PAGE,
+    download: { after: id(PAGE - 1), loaded: PAGE, total: TICKETS },
   })
+  stop()
+  // It is stored in parts: who scans meanwhile waits for one of them.
+  const steps = [...new Set(loaded)].filter((n) => n !== undefined)
+  expect(steps.length).toBeGreaterThan(1)
+  expect(steps.every((n) => n % PART === 0)).toBe(true)
 
   // An hour later, after a restart; a ticket of the first page was revoked meanwhile.
   await restart()
@@ -101,8 +112,9 @@ it('a large list downloads in pages, resumes after an interruption, then fetches
   lostFrom = null
   expect(await lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
   const ofWhole = answered.filter((one) => one.p_since === null).map((one) => one.p_after)
-  const pages = Array.from({ length: TICKETS / PAGE }, (_, n) => (n === 0 ? null : id(n * PAGE - 1)))
+  const pages = Array.from({ length: Math.ceil(TICKETS / PAGE) }, (_, n) => (n === 0 ? null : id(n * PAGE - 1)))
   expect(ofWhole).toEqual(pages)
+  expect(asked.every((one) => one.p_rows === PAGE)).toBe(true)
   expect((await onDevice()).length).toBe(TICKETS)
   expect((await onDevice()).find((row) => row.id === id(5))).toMatchObject({
     state: 'revoked',
@@ -128,10 +140,10 @@ it('a large list downloads in pages, resumes after an interruption, then fetches
 })
 
 it('a large list is as old as its first page if later changes cannot be fetched', async () => {
-  rows = rows.slice(0, 2 * PAGE)
-  lostFrom = 3
+  rows = rows.slice(0, 2 * PART)
+  lostFrom = 2
   expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
-  expect(await list()).toMatchObject({ tickets: 2 * PAGE, download: null, listAt: START + 1_000 })
+  expect(await list()).toMatchObject({ tickets: 2 * PART, download: null, listAt: START + 1_000 })
 })
 
 it('a large list is deleted when the person may no longer see it', async () => {

@@ -16,6 +16,8 @@ import type { Store } from '#shop/device/store-types.ts'
 
 /** Refetch keys older than this: one may have been withdrawn. */
 const KEYS_EVERY_MS = 5 * 60_000
+/** Tickets of one transaction. */
+const STORED_AT_ONCE = 1_000
 
 const running = new Map<string, Promise<Result<null>>>()
 const keysAt = new Map<string, number>()
@@ -77,20 +79,32 @@ async function pull(store: Store, ownerId: string, list: GateListRow, asked: num
   for (;;) {
     const page = await rosterPage(eventId, download?.after ?? null, list.since)
     if (!page.ok) return refused(eventId, page.failure)
-    download = {
-      after: page.value.next,
-      since: download?.since ?? page.value.nextSince,
-      at: download?.at ?? page.value.at,
-      loaded: (download?.loaded ?? 0) + page.value.tickets.length,
-      total: download?.total ?? page.value.total,
+    for (const part of partsOf(page.value)) {
+      download = {
+        after: part.next,
+        since: download?.since ?? part.nextSince,
+        at: download?.at ?? part.at,
+        loaded: (download?.loaded ?? 0) + part.tickets.length,
+        total: download?.total ?? part.total,
+      }
+      const last = download.after === null
+      const progress: Partial<GateListRow> = full ? { download: last ? null : download } : {}
+      const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at } : {}
+      const stored = await storePage(store, ownerId, eventId, part, { ...progress, ...done, asked })
+      if (stored === 'gone') return failed('signed_out')
+      if (stored === 'older') return failed('changed_meanwhile')
+      if (last) return null
     }
-    const last = download.after === null
-    const progress: Partial<GateListRow> = full ? { download: last ? null : download } : {}
-    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at } : {}
-    const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
-    if (stored === 'gone') return failed('signed_out')
-    if (stored === 'older') return failed('changed_meanwhile')
-    if (last) return null
+  }
+}
+
+/** Cuts a page into parts that are stored one by one, so that a scan waits for no more; each is a page that ends sooner. */
+function* partsOf(page: RosterPage): Generator<RosterPage> {
+  const { tickets } = page
+  for (let from = 0; from === 0 || from < tickets.length; from += STORED_AT_ONCE) {
+    const some = tickets.slice(from, from + STORED_AT_ONCE)
+    const isLast = from + STORED_AT_ONCE >= tickets.length
+    yield { ...page, tickets: some, gone: isLast ? page.gone : [], next: isLast ? page.next : some.at(-1)!.id }
   }
 }
 
@@ -140,7 +154,7 @@ function keep(
   })
 }
 
-/** Saves a page and its sums in one transaction, unless the user has changed or newer rows are stored. */
+/** Saves a part of a page and its sums in one transaction, unless the user has changed or newer rows are stored. */
 function storePage(
   store: Store,
   ownerId: string,
