@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { signedIn } from '../support/device/stored-session.ts'
-import { axeFindings, fitsItsWidth, hasNoSmallField, stills } from '../support/looks/sound.ts'
+import { axeFindings, fitsItsWidth, goesOn, hasNoSmallField, stills } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/story.ts'
 import { floorSeats, publishConcert } from '../support/sales/concerts.ts'
 import { opensTicket } from '../support/sales/tickets.ts'
@@ -43,13 +43,6 @@ async function isSound(page: Page, name: string): Promise<void> {
   await withLetters('100%')
   await page.setViewportSize(desktop)
 }
-
-/** Leads to another page of the shop without loading it anew. */
-const goesOn = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 const publicPages: Readonly<Record<string, string>> = {
   '/': 'Upcoming concerts',

@@ -1,5 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+/** As a text: axe is compiled once a page that is loaded, which takes longer than most of its looks. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** How long a page may take to adapt to a new size; a page that is too wide stays so. */
 const SETTLES_MS = 10_000
@@ -13,15 +18,23 @@ export async function stills(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Legacy mode looks into frames of this origin only, which is all there is, and opens no second page for its report. */
+/** Leads to another page of the shop without loading it anew, which takes as long as a look at it. */
+export const goesOn = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** Returns what axe objects to on the page, which has no frames; with `grave` only what it calls serious or critical. */
 export async function axeFindings(page: Page, { grave = false } = {}): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+    return found.violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map((node) => node.html) }))
+  })
   return violations
     .filter(({ impact }) => !grave || impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    .map(({ id, html }) => `${id}: ${html.join(' ')}`)
 }
 
 /** Expects, softly, no sideways scrolling, once the page has adapted to its width. */
