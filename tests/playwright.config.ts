@@ -4,13 +4,6 @@ import { testBrowser } from './support/browser/browser.ts'
 
 const browser = await testBrowser()
 
-/**
- * Stories that no service worker changes: the console's, which needs the network, and the shop's with it. A third of what
- * a new visitor's browser computes is the worker's install, which the stories of the other files wait for and use.
- */
-const ONLINE =
-  /(accessibility|bad-input|button|checklist|checkout-account|concert-looks|console-[\w-]+|keyboard|payment-tabs|seats|seats-large|storefront-(browsing|cart|looks|picker|theme))\.spec\.ts$/
-
 /** Stories in a real browser against the built app and the really started server; each worker opens its own shop. */
 export default defineConfig({
   testDir: './e2e',
@@ -25,14 +18,6 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
-  projects: [
-    { name: 'installed', testIgnore: ONLINE },
-    {
-      name: 'online',
-      testMatch: ONLINE,
-      use: { serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } },
-    },
-  ],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: browser.executablePath, args: browser.args },

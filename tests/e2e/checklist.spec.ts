@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
-import type { Shop } from '../support/server/shop.ts'
 import { seesItsPayments } from '../support/sales/proven-money.ts'
 import { isSoundOnBothScreens } from '../support/looks/sound.ts'
-import { expect, ownShop, test as story } from '../support/stories/story.ts'
+import { expect, newShop, test as story } from '../support/stories/story.ts'
 
 /** A shop of its own: in the others the UPI id stays a merchant's. */
-const test = story.extend<object, { shop: Shop }>({
-  shop: ownShop(),
-})
+const test = story.extend({ shop: newShop })
 
 test.use({ hasTouch: true })
 

@@ -1,16 +1,13 @@
-import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { announces, publishes, zoneOf } from '../support/stories/evening.ts'
 import { poster } from '../support/sales/files.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
 import { approves } from '../support/sales/purchases.ts'
-import { expect, ownShop, test as base } from '../support/stories/story.ts'
+import { expect, newShop, test as base } from '../support/stories/story.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
 /** A shop of its own: this concert is the next one, which other stories would find on the first page. */
-const test = base.extend<object, { shop: Shop }>({
-  shop: ownShop(),
-})
+const test = base.extend({ shop: newShop })
 
 const VEENA = 'A veena on a red cloth'
 const evening = {

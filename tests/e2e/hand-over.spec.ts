@@ -1,16 +1,13 @@
-import type { Shop } from '../support/server/shop.ts'
 import { readQr } from '../support/gate/qr.ts'
 import { demoPerson, newCustomer } from '../support/server/visitor.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
 import { buys } from '../support/sales/purchases.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
-import { expect, ownShop, test as base } from '../support/stories/story.ts'
+import { expect, newShop, test as base } from '../support/stories/story.ts'
 import { opensTicket } from '../support/sales/tickets.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
-const test = base.extend<object, { shop: Shop }>({
-  shop: ownShop(),
-})
+const test = base.extend({ shop: newShop })
 
 test('Four friends who bought together: one pass is handed over, and its screenshot is refused in red', async ({
   customer: buyer,

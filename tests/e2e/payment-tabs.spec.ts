@@ -3,8 +3,8 @@ import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '.
 import { isSoundOnBothScreens } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/story.ts'
 
-test.beforeAll(({ shop }) => seesItsPayments(shop, 'always'))
-test.afterAll(({ shop }) => seesNoPayments(shop))
+test.beforeAll(({ demo }) => seesItsPayments(demo, 'always'))
+test.afterAll(({ demo }) => seesNoPayments(demo))
 
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
@@ -25,8 +25,8 @@ test('Two tabs are on the pay step, and both lead to the payment', async ({ cust
 })
 
 test.describe('Where only people approve', () => {
-  test.beforeAll(({ shop }) => seesItsPayments(shop, 'off'))
-  test.afterAll(({ shop }) => seesItsPayments(shop, 'always'))
+  test.beforeAll(({ demo }) => seesItsPayments(demo, 'off'))
+  test.afterAll(({ demo }) => seesItsPayments(demo, 'always'))
 
   test('A payment that was received is sound on both screens', async ({ customer, shop }) => {
     const { page } = customer

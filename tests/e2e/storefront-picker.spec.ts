@@ -4,7 +4,7 @@ import type { Shop } from '../support/server/shop.ts'
 import { expect, ownShop, test as story } from '../support/stories/story.ts'
 
 /** Home leads with the shop's next concert: here the demo's, with seats. */
-const test = story.extend<object, { shop: Shop }>({ shop: ownShop() })
+const test = story.extend<object, { demo: Shop }>({ demo: ownShop() })
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

@@ -1,14 +1,11 @@
 import type { Customer, Payment } from '../support/people/customer.ts'
-import type { Shop } from '../support/server/shop.ts'
 import { approves } from '../support/sales/purchases.ts'
 import { roomiest, sellOut } from '../support/sales/sold-out.ts'
 import { atTheGate, soldTickets } from '../support/sales/sold-tickets.ts'
-import { expect, ownShop, test as base } from '../support/stories/story.ts'
+import { expect, newShop, test as base } from '../support/stories/story.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
-const test = base.extend<object, { shop: Shop }>({
-  shop: ownShop(),
-})
+const test = base.extend({ shop: newShop })
 
 /** The devices read their waits every thirty seconds. */
 const NEWS_MS = 45_000

@@ -5,8 +5,8 @@ import { expect, ownShop, test as story } from '../support/stories/story.ts'
 const bank = testBank()
 
 /** A shop that reads the mails of a bank; one of the bank's two wordings is confirmed. */
-const test = story.extend<object, { shop: Shop }>({
-  shop: ownShop({
+const test = story.extend<object, { demo: Shop }>({
+  demo: ownShop({
     template: 'demo',
     env: {
       NODE_OPTIONS: nameServer(bank),

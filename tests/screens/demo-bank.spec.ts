@@ -3,8 +3,8 @@ import { floor, publishConcert } from '../support/sales/concerts.ts'
 import { expect, ownShop, test as story } from '../support/stories/story.ts'
 
 /** A shop whose bank is the demo's: its mails are signed, read and believed as a real bank's are. */
-const test = story.extend<object, { shop: Shop }>({
-  shop: ownShop({ template: 'demo', env: { DEMO_BANK: '1' } }),
+const test = story.extend<object, { demo: Shop }>({
+  demo: ownShop({ template: 'demo', env: { DEMO_BANK: '1' } }),
 })
 
 test('The bank’s signed mail brings the ticket before anything is typed; what was paid twice is owed back, to the address it came from', async ({

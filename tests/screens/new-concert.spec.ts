@@ -11,8 +11,8 @@ import { expect, ownShop, test as base } from '../support/stories/story.ts'
 const MOST_ACTIONS = 38
 const PASSWORD = 'a password of mine'
 
-const test = base.extend<object, { shop: Shop }>({
-  shop: ownShop({ template: 'empty', env: { ADMIN_EMAIL: 'owner@test.example' } }, async (shop) => {
+const test = base.extend<object, { demo: Shop }>({
+  demo: ownShop({ template: 'empty', env: { ADMIN_EMAIL: 'owner@test.example' } }, async (shop) => {
     const link = /http\S+token_hash=([^&\s]+)/.exec(shop.log())
     const owner = client(shop)
     await owner.auth.verifyOtp({ token_hash: link?.[1] ?? '', type: 'recovery' })

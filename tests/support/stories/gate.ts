@@ -1,8 +1,7 @@
-import { test as base } from '@playwright/test'
 import { inDatabase } from '../database/database.ts'
 import type { Shop } from '../server/shop.ts'
 import { Volunteer } from '../people/volunteer.ts'
-import { ownShop } from './story.ts'
+import { test as base } from './story.ts'
 
 interface Evening {
   shop: Shop
@@ -12,16 +11,15 @@ interface Evening {
 }
 
 /** Stories of the gate share a server; each finds the demo's evening as it is before the doors open. */
-export const test = base.extend<Evening, { demo: Shop }>({
-  demo: ownShop(),
-  shop: async ({ demo }, use) => {
-    if (!demo.isRunning()) await demo.restart()
-    await inDatabase(demo, (sql) =>
+export const test = base.extend<Evening>({
+  shop: async ({ gateDemo }, use) => {
+    if (!gateDemo.isRunning()) await gateDemo.restart()
+    await inDatabase(gateDemo, (sql) =>
       sql.run(`
         truncate public.ticket_scans, private.admitted_seats, private.gate_devices, private.relayed_scans;
         update public.profiles set language = null`),
     )
-    await use(demo)
+    await use(gateDemo)
   },
   hasCamera: [false, { option: true }],
   volunteer: async ({ shop, hasCamera }, use) => {

@@ -17,6 +17,7 @@ import { keepToasts } from '../looks/toasts.ts'
 export { expect }
 
 interface People {
+  shop: Shop
   /** A new visitor with a browser of their own, not signed in. */
   visitor: Customer
   customer: Customer
@@ -29,10 +30,20 @@ type WorkerFixture = [
   { scope: 'worker'; timeout: number },
 ]
 
+/** Of the real server, with the demo's year of concerts, opened for the first story that asks. */
 interface Places {
-  /** The real server with the demo's year of concerts, shared by the stories of one worker. */
-  shop: Shop
+  /** Shared by the stories of one worker. */
+  demo: Shop
+  /** Shared by those of the gate, which find it as it is before the doors open. */
+  gateDemo: Shop
 }
+
+/**
+ * Stories that no service worker changes: the console's, which needs the network, and the shop's with it. A third of what
+ * a new visitor's browser computes is the worker's install, which the stories of the other files wait for and use.
+ */
+const ONLINE =
+  /(accessibility|bad-input|button|checklist|checkout-account|concert-looks|console-[\w-]+|keyboard|payment-tabs|seats|seats-large|storefront-(browsing|cart|looks|picker|theme))\.spec\.ts$/
 
 /** The fixture of a shop that a worker's stories share, the demo's unless said otherwise; `ready` comes before them. */
 export const ownShop = (
@@ -49,9 +60,25 @@ export const ownShop = (
   { scope: 'worker', timeout: 400_000 },
 ]
 
-/** Stories have people as fixtures, each with a browser context. */
+/** The fixture of a demo for one story alone, which changes what the others find. */
+// oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+export const newShop = async ({}: object, use: (shop: Shop) => Promise<void>): Promise<void> => {
+  const shop = await startShop({ template: 'demo' })
+  await use(shop)
+  await shop.dispose()
+}
+
+/**
+ * Stories have people as fixtures, each with a browser context. A worker that runs files of other fixtures of its own, or
+ * of another project, is started anew with its browser and its shops: both demos are everyone's, and projects are none.
+ */
 export const test = base.extend<People, Places>({
-  shop: ownShop(),
+  demo: ownShop(),
+  gateDemo: ownShop(),
+  shop: async ({ demo }, use) => use(demo),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  serviceWorkers: async ({}, use, { file }) => use(ONLINE.test(file) ? 'block' : 'allow'),
+  contextOptions: async ({ serviceWorkers }, use) => use(serviceWorkers === 'block' ? { reducedMotion: 'reduce' } : {}),
   baseURL: async ({ shop }, use) => use(shop.url),
   visitor: async ({ browser }, use) => {
     await withPage(browser, async (context, page) => use(new Customer(context, page)))
