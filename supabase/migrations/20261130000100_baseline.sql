@@ -12433,6 +12433,104 @@ comment on function public.search_payments(text, text, uuid, uuid) is
   'Returns the rows of get_payment_details that find_payments finds, for admins. Separate from it because one '
   'function for both gets a bad plan. Invoker and without a set clause: inlined.';
 
+create view private.payment_parts with (security_invoker = true) as
+  select p.id, p.discount_code, (
+      select json_agg(json_build_object('event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name,
+          'seats', l.seats, 'quantity', l.quantity, 'discount_amount', l.discount_amount, 'gst_amount', l.gst_amount,
+          'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount) order by l.line)
+      from public.payment_lines l where l.payment_id = p.id) as parts
+  from public.payments p;
+
+comment on view private.payment_parts is
+  'What the file of payments says of an order''s lines, as they were sold: payment_list looks at each line''s seats and ticket, too.';
+
+create function public.read_file_rows(
+    p_list text default null, p_after uuid default null, p_search text default null, p_filter text default null,
+    p_event uuid default null, p_tests boolean default false) returns text
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  c_most_rows constant integer := 5000;
+  v_after uuid := coalesce(p_after, '00000000-0000-0000-0000-000000000000');
+  v_found boolean := p_search is not null or p_event is not null;
+  v_from text;
+  v_id text;
+  v_columns text;
+  v_if text;
+  v_ids uuid[];
+  v_rows json;
+  v_total bigint;
+begin
+  perform private.require_admin();
+  if p_list = 'bookings' then
+    v_ids := case when v_found then array(select private.find_lines(p_search, p_filter, v_after, p_event))
+      else array(
+        select l.id from public.payment_lines l
+        where l.id > v_after and (nullif(p_filter, 'recent') is null or l.payment_status = p_filter)
+          and (p_filter is distinct from 'recent'
+            or l.id in (select t.payment_line_id from public.user_tickets t where t.created_at >= now() - interval '24 hours'))
+          and (not p_tests or l.payment_id in (select p.id from public.payments p where p.is_test))
+        order by l.id limit c_most_rows) end;
+    v_from := 'private.ticket_list l';
+    v_id := 'payment_line_id';
+    v_columns := 'ticket_id, order_code, transaction_id, method, user_name, user_email, singer_name, event_name, event_date, '
+      'ticket_category, quantity, seats, total_amount, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, payment_status, '
+      'code, revoked_reason, created_at';
+    v_if := 'l.is_test = $3 and case when $2 = ''recent'' then l.issued_at >= now() - interval ''24 hours'' '
+      'else l.payment_status = coalesce($2, l.payment_status) end';
+  elsif p_list = 'payments' then
+    v_ids := case when v_found then array(select private.find_payments(p_search, p_filter, v_after, p_event))
+      else array(
+        select p.id from public.payments p
+        where p.id > v_after and p.is_test = p_tests and (p_filter is null or p.status = p_filter)
+        order by p.id limit c_most_rows) end;
+    v_from := 'private.payment_list l join private.payment_parts o on o.id = l.payment_id';
+    v_id := 'payment_id';
+    v_columns := 'user_name, email, amount, expected_amount, transaction_id, status, order_code, created_at, reviewed_at, '
+      'reviewed_by, reviewed_by_name, review_note, method, made_by, made_by_name, discount_code, parts';
+    v_if := 'l.is_test = $3 and l.status = coalesce($2, l.status)';
+  elsif p_list = 'refunds' then
+    v_ids := case when v_found then array(select private.find_refunds(p_search, p_filter, v_after))
+      else array(
+        select r.id from public.refunds r where r.id > v_after and (p_filter is null or r.status = p_filter)
+        order by r.id limit c_most_rows) end;
+    v_from := 'private.refund_list l';
+    v_id := 'refund_id';
+    v_columns := 'refund_id, ticket_id, user_name, user_email, amount, upi_id, reason, note, status, utr, way, settled_how, '
+      'requested_at, refunded_at, asked_at, admitted, payment_id, order_code, transaction_id, method, made_by, event_name, '
+      'event_date, ticket_category, seats, quantity, payment_line_id';
+    v_if := 'l.status = coalesce($2, l.status)';
+  elsif p_list = 'users' then
+    v_ids := case when v_found then array(select private.find_accounts(p_search, p_filter is not null, v_after))
+      else array(
+        select f.id from public.profiles f
+        where f.id > v_after and (p_filter is null or f.id in (select t.user_id from public.staff t))
+        order by f.id limit c_most_rows) end;
+    v_from := 'private.profile_list l';
+    v_id := 'profile_id';
+    v_columns := 'profile_id, name, email, phone, location, role, role_ends_at, marketing_consented_at, created_at, updated_at';
+    v_if := '($2 is null or l.role is not null)';
+  else
+    perform private.refuse(400, 'invalid', 'p_list', 'The list is bookings, payments, refunds or users.');
+  end if;
+  execute format('select json_agg(json_build_array(%1$s) order by l.%2$s) from %3$s where l.%2$s = any ($1) and %4$s', v_columns, v_id,
+    v_from, v_if) into v_rows using v_ids, p_filter, p_tests;
+  if p_after is null and not v_found then
+    execute format('select count(*) from %s where %s', split_part(v_from, ' join', 1), v_if) into v_total using v_ids, p_filter, p_tests;
+  end if;
+  return json_build_object('columns', string_to_array(v_columns, ', '), 'rows', coalesce(v_rows, '[]'),
+    'next', v_ids[cardinality(v_ids)], 'total', v_total);
+end
+$$;
+
+comment on function public.read_file_rows(text, uuid, text, text, uuid, boolean) is
+  'Returns the next rows of a list (bookings, payments, refunds, users) after an id, for a file of staff, as the JSON text of {columns, rows, next, '
+  'total}: a row is a list of values; next is the id to go on after, null at the end; total counts all rows, in the first answer '
+  'of what is no search. Pages go by ids, which never change: a row that changes while a file is read is in it once, one that is added '
+  'meanwhile may be missing. A page before the end may be empty, because a filter leaves its rows out. p_filter: a status, recent '
+  '(bookings), staff (users). Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. One text for many rows, because the embedded '
+  'backend takes several times as long for the same values one by one. Security definer: checks the caller once, as find_accounts.';
+
 create index seat_claims_expired on public.seat_claims (expires_at) where state = 'held';
 
 insert into private.rights (roles, privileges, object) values
@@ -12448,6 +12546,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function public.search_payments(text, text, uuid, uuid)'),
   ('authenticated', 'execute', 'function public.get_all_tickets()'),
   ('authenticated', 'execute', 'function public.search_tickets(text, text, uuid, uuid)'),
+  ('anon, authenticated', 'execute', 'function public.read_file_rows(text, uuid, text, text, uuid, boolean)'),
   ('authenticated', 'execute', 'function private.find_payments(text, text, uuid, uuid)'),
   ('authenticated', 'execute', 'function private.find_lines(text, text, uuid, uuid)');
 

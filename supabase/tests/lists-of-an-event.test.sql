@@ -22,6 +22,11 @@ begin
 end $$;
 create function tests.code_list(variadic p_orders text[]) returns text language sql as $$
   select string_agg(tests.order_code(o), ' ' order by tests.order_code(o)) from unnest(p_orders) as o $$;
+create function tests.in_file(p_list text, p_filter text default null, p_search text default null, p_event uuid default null) returns text
+  language sql as $$
+  select string_agg(r.value ->> (array_position(array(select jsonb_array_elements_text(f.page -> 'columns')), 'order_code') - 1), ' '
+    order by r.value ->> (array_position(array(select jsonb_array_elements_text(f.page -> 'columns')), 'order_code') - 1))
+  from (select public.read_file_rows(p_list, null, p_search, p_filter, p_event)::jsonb as page) as f, jsonb_array_elements(f.page -> 'rows') as r $$;
 create function tests.age(p_order text, p_days integer) returns void language sql security definer as $$
   update public.payments set created_at = now() - make_interval(days => p_days) where order_id = tests.order_id(p_order) $$;
 
@@ -39,6 +44,21 @@ select is(tests.codes(format('select order_code from public.search_tickets(''rav
   tests.code_list('nashik', 'old'), 'with a search and a state');
 select is(tests.codes(format('select order_code from public.search_tickets(null, null, ''00000000-0000-0000-0000-000000000000'', %L)', tests.event_id('Nashik'))),
   tests.code_list('both', 'nashik', 'old'), 'and all of them for a file');
+
+-- Files
+select is(tests.in_file('payments', p_event => tests.event_id('Nashik')), tests.code_list('both', 'nashik', 'old'), 'A file has payments of an event');
+select is(tests.in_file('bookings', 'pending', 'ravi', tests.event_id('Nashik')), tests.code_list('nashik', 'old'), 'bookings of a search and a state');
+select is(tests.in_file('payments', 'approved'), null, 'and of a state alone');
+select is(tests.in_file('bookings'), tests.code_list('both', 'both', 'pune', 'two', 'nashik', 'old', 'less', 'one'), 'or all, each line once');
+select is((select (public.read_file_rows('bookings')::jsonb ->> 'total')::integer), 8, 'and says how many');
+select is(public.read_file_rows('bookings', (select max(id::text)::uuid from public.payment_lines))::jsonb - 'columns',
+  '{"rows": [], "next": null, "total": null}', 'After the last there is none');
+select is(public.read_file_rows('bookings', p_tests => true)::jsonb - 'columns', '{"rows": [], "next": null, "total": 0}', 'Test orders are in a file of their own');
+select tests.refuses('admin@example.in', $$select public.read_file_rows('codes')$$, 'PT400', 'invalid', 'No other list is a file');
+select tests.refuses('ravi@example.in', $$select public.read_file_rows('bookings')$$, 'PT403', 'forbidden', 'Customers make no file');
+select tests.refuses('gate@example.in', $$select public.read_file_rows('users')$$, 'PT403', 'forbidden', 'nor do gate staff');
+select tests.refuses(null, $$select public.read_file_rows('users')$$, 'PT401', 'not_signed_in', 'nor do visitors');
+select tests.act_as('admin@example.in');
 select is_empty('select * from public.search_payments(p_event => gen_random_uuid())', 'An unknown event has none');
 select is_empty('select * from public.search_payments()', 'Nothing asked finds nothing');
 select tests.sees_none('gate@example.in', format('select * from public.search_payments(p_event => %L)', tests.event_id('Nashik')), 'Gate staff find no payment');

@@ -54,6 +54,7 @@ describe('who may call', () => {
   const staffFunctions: [string, Record<string, unknown>][] = [
     ['review_payment', { p_payment_id: someId, p_decision: 'approved', p_note: null }],
     ['review_payments', { p_payment_ids: [someId] }],
+    ['read_file_rows', { p_list: 'bookings' }],
     ['reassign_seats', { p_payment_id: someId, p_lines: line(someId, 'A1') }],
     ['revoke_tickets', { p_ticket_ids: [someId], p_reason: 'X' }],
     ['mark_test_order', { p_order_id: someId }],

@@ -125,6 +125,76 @@ async function downloads(page: Page): Promise<{ name: string; rows: Record<strin
   }
 }
 
+test('A file of thousands says how far it is, stops when asked, and is whole or not made', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const MANY = 5_400
+  const { orderCode } = await submitsForConcert(shop, customer)
+  // All of one moment.
+  await inDatabase(shop, (sql) =>
+    sql.query(
+      `insert into public.payment_lines
+       select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'line', n + 1, 'split_from', l.id))).*
+       from public.payment_lines l join public.payments p on p.id = l.payment_id, generate_series(1, $2::integer) as n
+       where p.order_code = $1`,
+      [orderCode, MANY - 1],
+    ),
+  )
+  const { page } = staff
+  const [toStop, button] = ['Stop', 'Download CSV'].map((name) => page.getByRole('button', { name, exact: true }))
+  let noted = 0
+  await page.route('**/rpc/note_export', (route) => {
+    noted += 1
+    return route.continue()
+  })
+  const LATER_PAGES = '**/rpc/read_file_rows'
+  const isLater = (body: unknown): boolean => (body as { p_after?: string }).p_after !== undefined
+  await page.goto('/admin/bookings')
+
+  let goOn = (): void => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(LATER_PAGES, async (route) => {
+    if (isLater(route.request().postDataJSON())) await held
+    await route.continue()
+  })
+  await button!.click()
+  const read = page.getByRole('status').filter({ hasText: /^5,000 of 5,\d{3} rows$/ })
+  await expect(read).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Rows read' })).toBeVisible()
+  await toStop!.click()
+  await expect(page.getByText('Stopped. The file was not made.')).toBeVisible()
+  await expect(read).toHaveCount(0)
+  await expect(button!).toBeFocused()
+
+  const download = page.waitForEvent('download')
+  await button!.click()
+  await expect(read).toBeVisible()
+  // What changes meanwhile is in the file once.
+  await inDatabase(shop, (sql) =>
+    sql.query(
+      `update public.payment_lines l set created_at = l.created_at - interval '1 day'
+       from public.payments p where p.id = l.payment_id and p.order_code = $1`,
+      [orderCode],
+    ),
+  )
+  goOn()
+  const [, ...rows] = readCsv(readFileSync(await (await download).path(), 'utf8'))
+  expect(rows.filter((row) => row.includes(orderCode))).toHaveLength(MANY)
+  await expect(page.getByText(/^5,\d{3} rows saved$/)).toBeVisible()
+
+  await page.unroute(LATER_PAGES)
+  await page.route(LATER_PAGES, (route) =>
+    isLater(route.request().postDataJSON())
+      ? route.fulfill({ status: 403, json: { code: 'PT403', message: 'forbidden', details: '', hint: '' } })
+      : route.continue(),
+  )
+  await button!.click()
+  await expect(page.getByText(/^The file was not made\. /)).toBeVisible()
+  expect(noted).toBe(1)
+})
+
 test('Staff save what a list shows, all its pages, and no customer puts a formula into the file', async ({
   customer,
   staff,

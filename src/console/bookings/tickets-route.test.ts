@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
+import type { BookingRecord } from '#shop/tickets/tickets-admin.api.ts'
 import { ticketColumns } from './tickets-route.tsx'
 
-const utrOf = (booking: Pick<Booking, 'transactionId' | 'orderCode'>) =>
-  ticketColumns.find(({ head }) => head === 'UTR')?.cell(booking as Booking)
+const utrOf = (booking: Pick<BookingRecord, 'transactionId' | 'orderCode'>) =>
+  ticketColumns.find(({ head }) => head === 'UTR')?.cell(booking as BookingRecord)
 
 it('the file has no reference of a bank where there was no transfer', () => {
   expect(utrOf({ transactionId: '412345678901', orderCode: 'MF7K2QX4MD' })).toBe('412345678901')

@@ -1,5 +1,6 @@
 import {
   type Booking,
+  type BookingRecord,
   bookingSorts,
   everyBooking,
   listBookings,
@@ -25,7 +26,7 @@ import { SubPages } from '../shell/sub-pages.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { bookingPages } from './ticket-pages.ts'
 
-export const ticketColumns: CsvColumn<Booking>[] = [
+export const ticketColumns: CsvColumn<BookingRecord>[] = [
   { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },
   { head: 'Order', cell: (booking) => booking.orderCode },
   { head: 'UTR', cell: bankReference },
@@ -39,7 +40,7 @@ export const ticketColumns: CsvColumn<Booking>[] = [
   { head: 'Quantity', cell: (booking) => booking.quantity },
   { head: 'Seats', cell: (booking) => seatsCell(booking.seats) },
   { head: 'Amount (INR)', cell: (booking) => rupeesCell(booking.totalAmount) },
-  ...taxColumns((booking: Booking) => booking.taxes ?? null),
+  ...taxColumns((booking: BookingRecord) => booking.taxes ?? null),
   { head: 'State', cell: bookingOutcome },
   { head: 'Ticket code', cell: (booking) => booking.code && formatTypedCode(booking.code) },
   { head: 'Revoked because', cell: (booking) => booking.revokedReason },
@@ -87,7 +88,7 @@ export function TicketsRoute() {
             name="bookings"
             total={value}
             columns={ticketColumns}
-            read={(onRows) => everyBooking(query, filter, onRows)}
+            read={(reading) => everyBooking(query, filter, reading)}
           />
         ) : null}
       </PageHead>

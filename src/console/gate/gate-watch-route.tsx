@@ -65,12 +65,9 @@ export function GateWatchRoute() {
           fileName={event.value && checkInsFile(event.value)}
           total={{ total: counters.value?.expected ?? 0, more: false }}
           columns={checkInColumns}
-          read={async (onRows) => {
-            const answer = await checkIns(eventId)
-            if (!answer.ok) return answer
-            const rows = checkInRows(answer.value)
-            onRows(rows.length)
-            return ok(rows)
+          read={async ({ line, signal }) => {
+            const answer = await checkIns(eventId, signal)
+            return answer.ok ? ok(checkInRows(answer.value).map(line)) : answer
           }}
         />
       </PageHead>

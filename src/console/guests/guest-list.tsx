@@ -84,7 +84,7 @@ export function GuestList({
           name="guests"
           total={{ total: found.length, more: false }}
           columns={guestColumns}
-          read={async () => ok(found)}
+          read={async ({ line }) => ok(found.map(line))}
         />
         <NewLinks guests={found} event={event} onMade={onMade} onChanged={onChanged} />
         <Button kind="line" small onClick={() => print()}>

@@ -138,7 +138,7 @@ export function PaymentsRoute() {
             name="payments"
             total={payments.value}
             columns={paymentColumns}
-            read={(onRows) => everyPayment(payments.query, tab === 'all' ? null : tab, onRows)}
+            read={(reading) => everyPayment(payments.query, tab === 'all' ? null : tab, reading)}
           />
         ) : null}
         <Switch on={shortcutsOn} onChange={setShortcutsOn} className="max-desk:hidden">

@@ -83,7 +83,7 @@ export function RefundsRoute() {
             name="refunds"
             total={value}
             columns={refundColumns}
-            read={(onRows) => everyRefund(query, status, onRows)}
+            read={(reading) => everyRefund(query, status, reading)}
           />
         ) : null}
       </PageHead>

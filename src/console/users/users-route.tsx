@@ -52,7 +52,7 @@ export function UsersRoute() {
             name="users"
             total={value}
             columns={userColumns}
-            read={(onRows) => everyProfile(query, staffOnly, onRows)}
+            read={(reading) => everyProfile(query, staffOnly, reading)}
           />
         ) : null}
       </PageHead>

@@ -27,10 +27,11 @@ export async function call<T>(run: () => PromiseLike<Answer<T>>): Promise<Result
   }
 }
 
-/** Like call(), with three attempts, one and two seconds apart, while the failure may pass. */
-export async function callRead<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
+/** Like call(), with three attempts, one and two seconds apart, while the failure may pass and `signal` is not aborted. */
+export async function callRead<T>(run: () => PromiseLike<Answer<T>>, signal?: AbortSignal): Promise<Result<T>> {
   let result = await call(run)
   for (let attempt = 1; attempt < READ_ATTEMPTS && !result.ok && isWorthRepeating(result); attempt++) {
+    if (signal?.aborted) break
     await new Promise((done) => setTimeout(done, FIRST_DELAY_MS * 2 ** (attempt - 1)))
     result = await call(run)
   }

@@ -1440,6 +1440,9 @@ isOneToOne: false
 "read_catalogue":
 { Args: { "p_events_from"?: string,"p_mark"?: string,"p_since"?: string }; Returns: Json
                            },
+"read_file_rows":
+{ Args: { "p_after"?: string,"p_event"?: string,"p_filter"?: string,"p_list"?: string,"p_search"?: string,"p_tests"?: boolean }; Returns: string
+                           },
 "read_invitation":
 { Args: { "p_secret"?: string }; Returns: Json
                            },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { PAGE_ROWS } from './ask.ts'
-import { containsText, rangeOf, readEvery, readList, wordPatterns } from './list-query.ts'
+import { configureBackend } from './client.ts'
+import { containsText, rangeOf, readFile, readList, wordPatterns } from './list-query.ts'
+import { SESSION_KEY } from './stored-session.ts'
 
 test('searches every column for the text at any position', () => {
   expect(containsText(['name', 'email'], ' Farah ')).toBe('name.ilike.%Farah%,email.ilike.%Farah%')
@@ -39,43 +40,109 @@ test('a page beyond the last row is empty and has the total', async () => {
   expect(await answer).toEqual({ ok: true, value: { rows: [], total: 40, more: false } })
 })
 
-describe('readEvery', () => {
-  const rows = Array.from({ length: 2 * PAGE_ROWS + 7 }, (_, n) => ({
+interface Wire {
+  id: string
+  amount: number | string
+  name: string | null
+}
+
+describe('readFile', () => {
+  const PAGE = 1_000
+  const rows = Array.from({ length: 2 * PAGE + 7 }, (_, n): Wire => ({
     id: String(n).padStart(6, '0'),
     amount: n % 2 === 0 ? n : String(n),
     name: n === 3 ? null : `n${n % 10}`,
   }))
-  const page = async (after: string | null) => ({
-    data: rows.filter((row) => after === null || row.id > after).slice(0, PAGE_ROWS),
-    error: null,
-  })
-  const byAmount = { column: 'amount', ascending: false }
+  const columns = ['id', 'amount', 'name'] as const
+  const pageAfter = (after: string | undefined) => {
+    const some = rows.filter((row) => after === undefined || row.id > after).slice(0, PAGE)
+    const values = some.map((row) => columns.map((column) => row[column]))
+    return { columns, rows: values, next: some.at(-1)?.id ?? null, total: after === undefined ? rows.length : null }
+  }
+  const asked: (string | undefined)[] = []
 
-  test('reads more than a thousand rows, sorts by number and reports the count', async () => {
-    const seen: number[] = []
-    const answer = await readEvery(page, {
-      key: 'id',
-      sort: byAmount,
-      parse: (row: { id: string }) => Number(row.id),
-      onRows: (n) => seen.push(n),
+  /** Answers as the database does, unless `own` does. */
+  async function answers(own: (after: string | undefined, init: RequestInit) => unknown = pageAfter): Promise<void> {
+    asked.length = 0
+    const tokens = {
+      access_token: 'a',
+      refresh_token: 'r',
+      expires_in: 3_600,
+      local_expires_at: Date.now() + 3_600_000,
+    }
+    const kept = new Map([[SESSION_KEY, JSON.stringify({ ...tokens, user: { id: 'staff' } })]])
+    configureBackend({
+      url: 'http://shop.test',
+      sessionStorage: {
+        getItem: async (key) => kept.get(key) ?? null,
+        setItem: async (key, value) => void kept.set(key, value),
+        removeItem: async (key) => void kept.delete(key),
+      },
+      fetch: async (_input, init = {}) => {
+        const { p_after: after } = JSON.parse(String(init.body)) as { p_after?: string }
+        asked.push(after)
+        const said = await own(after, init)
+        return said instanceof Response ? said : Response.json(JSON.stringify(said))
+      },
     })
-    expect(answer).toEqual({ ok: true, value: rows.map((_, n) => rows.length - 1 - n) })
-    expect(seen).toEqual([PAGE_ROWS, 2 * PAGE_ROWS, rows.length])
+  }
+
+  const query = { list: 'users', search: undefined, filter: null } as const
+  const byAmount = { ...query, sort: { column: 'amount', ascending: false } }
+  const amountOf = (row: Wire): number => Number(row.amount)
+
+  test('reads all pages, sorts by number and says how far it is', async () => {
+    await answers()
+    const seen: unknown[] = []
+    const line = (amount: number): string => `₹${amount}`
+    const answer = await readFile(byAmount, amountOf, { line, onRows: (...far) => void seen.push(far) })
+    expect(answer).toEqual({ ok: true, value: rows.map((_, n) => `₹${rows.length - 1 - n}`) })
+    const all = rows.length
+    expect(seen).toEqual([PAGE, 2 * PAGE, all, all].map((read) => [read, all]))
+  })
+
+  test('reads on after a page whose rows a filter left out', async () => {
+    await answers((after) => (after === undefined ? { ...pageAfter(after), rows: [] } : pageAfter(after)))
+    expect(await readFile(byAmount, (row: Wire) => row)).toMatchObject({ ok: true, value: { length: PAGE + 7 } })
   })
 
   test('sorts empty values last in both directions', async () => {
+    await answers()
     for (const ascending of [true, false]) {
       const sort = { column: 'name', ascending }
-      const answer = await readEvery(page, { key: 'id', sort, parse: (row: { name: string | null }) => row.name })
+      const answer = await readFile({ ...query, sort }, (row: Wire) => row.name)
       expect(answer.ok && answer.value.at(-1)).toBe(null)
       expect(answer.ok && answer.value[0]).toBe(ascending ? 'n0' : 'n9')
     }
   })
 
-  test('fails as a whole, and when pages do not advance', async () => {
-    const options = { key: 'id', sort: byAmount, parse: (row: unknown) => row } as const
-    const error = { code: '42501', message: 'no' }
-    expect((await readEvery(async () => ({ data: null, error, status: 403 }), options)).ok).toBe(false)
-    expect((await readEvery(async () => ({ data: rows.slice(0, 5), error: null }), options)).ok).toBe(false)
+  test('fails as a whole: when refused in the middle, when a row has a fault, when pages do not advance', async () => {
+    await answers((after) =>
+      after === undefined ? pageAfter(after) : Response.json({ code: 'PT403', message: 'forbidden' }, { status: 403 }),
+    )
+    expect(await readFile(byAmount, amountOf)).toMatchObject({ ok: false, failure: { code: 'forbidden' } })
+    await answers()
+    const faulty = (row: Wire): string => row.name!.trim()
+    expect(await readFile(byAmount, faulty)).toMatchObject({ ok: false, failure: { code: 'server' } })
+    await answers(() => pageAfter(undefined))
+    expect(await readFile(byAmount, amountOf)).toMatchObject({ ok: false, failure: { code: 'server' } })
+  })
+
+  test('ends the request under way when it is stopped, and asks no more', async () => {
+    const stop = new AbortController()
+    const ended: boolean[] = []
+    await answers((after, init) =>
+      after === undefined
+        ? pageAfter(after)
+        : new Promise((_, reject) => {
+            init.signal!.addEventListener('abort', () => {
+              ended.push(true)
+              reject(init.signal!.reason as Error)
+            })
+            stop.abort()
+          }),
+    )
+    expect((await readFile(byAmount, amountOf, { signal: stop.signal })).ok).toBe(false)
+    expect([ended, asked.length]).toEqual([[true], 2])
   })
 })

@@ -1,6 +1,8 @@
 import { wantedWords } from '#platform/text/fold.ts'
+import { asIs, list, number, orNull, row, text } from '#platform/text/wire.ts'
+import { yieldToMain } from '#platform/device/yield-to-main.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { callRead, parsed, type Answer } from './call.ts'
+import { callRead, parsed } from './call.ts'
 import { asStaff } from './ask.ts'
 import { anyTable, backend, type Backend } from './client.ts'
 import type { Database } from './database.types.ts'
@@ -106,25 +108,16 @@ export const readTable = <R, T>(
       .range(...rangeOf(query))
   }, parse)
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 type Functions = Database['public']['Functions']
 
-/**
- * Rows of the function `all`, or those that `found`, which has the same rows, finds by its arguments (null: no search). Only
- * a page is counted; `every` asks for the rows after an id instead, for `readEvery`.
- */
+/** Rows of the function `all`, or those that `found`, which has the same rows, finds by its arguments (null: no search), counted. */
 export const searched = <All extends keyof Functions, Found extends keyof Functions>(
   client: Backend,
   [all, found]: [All, Found],
   search: Functions[Found]['Args'] | null,
-  { every, tests }: { every?: { after: string | null } | undefined; tests?: boolean | undefined },
+  tests?: boolean,
 ): ReturnType<typeof client.rpc<All>> =>
-  anyTable(client).rpc(
-    search ? found : all,
-    search && every ? { ...search, p_after: every.after ?? FIRST_ID } : (search ?? undefined),
-    (search ?? tests) && !every ? { count: 'exact' } : {},
-  )
+  anyTable(client).rpc(search ? found : all, search ?? undefined, (search ?? tests) ? { count: 'exact' } : {})
 
 export interface LongList {
   name: 'payments' | 'bookings' | 'refunds' | 'users' | 'messages'
@@ -156,44 +149,89 @@ function totalOf(error: unknown): number {
   return found ? Number(found[1]) : 0
 }
 
-/** Reads all rows in pages after the last key, so that changes shift no page, then sorts; empty values last. */
-export async function readEvery<R extends object, T>(
-  page: (after: string | null) => PromiseLike<Answer<R[]>>,
-  { key, sort, parse, onRows }: Every<R, T>,
-): Promise<Result<T[]>> {
-  const rows: R[] = []
-  const valueOf = (row: R | undefined, column: string): unknown => row?.[column as keyof R]
-  let after: string | null = null
-  for (;;) {
-    const from: string | null = after
-    const answer: Result<R[]> = await callRead<R[]>(async () => page(from))
-    if (!answer.ok) return answer
-    if (answer.value.length === 0) break
-    rows.push(...answer.value)
-    const last = String(valueOf(rows.at(-1), key))
-    if (from !== null && last <= from) return failed('server', 'pages do not advance')
-    after = last
-    onRows?.(rows.length)
-  }
-  return parsed(
-    ok(rows.toSorted((a, b) => compare(valueOf(a, sort.column), valueOf(b, sort.column), sort.ascending))),
-    (all) => all.map(parse),
-  )
+/** How the rows of a file are read: each becomes a line at once, so that only lines are kept. */
+export interface Reading<T, L = string> {
+  line: (row: T) => L
+  /** Called after each page; `total` is null for a search. */
+  onRows?: (rows: number, total: number | null) => void
+  /** Ends the requests under way, and the answer is a failure. */
+  signal?: AbortSignal
 }
 
-interface Every<R, T> {
-  /** A unique, selected text column that sorts as in the database. */
-  key: string
-  sort: ListQuery['sort']
-  parse: (row: R) => T
-  onRows?: (n: number) => void
+/** A list as `read_file_rows` knows it, and its order. */
+export interface FileQuery extends Pick<ListQuery, 'sort' | 'event' | 'tests'> {
+  list: 'bookings' | 'payments' | 'refunds' | 'users'
+  search: string | undefined
+  filter: string | null
+}
+
+const parsePage = row({
+  columns: list(text),
+  rows: list(list(asIs<unknown>())),
+  next: orNull(text),
+  total: orNull(number),
+})
+
+/** Rows between two of which the page handles input. */
+const AT_ONCE = 500
+
+/**
+ * Reads all rows for a file in pages by id, the next while one is turned into lines, then sorts; empty values last. What changes
+ * meanwhile is there once, as it was before or after. After a failure the caller aborts `signal`.
+ */
+export async function readFile<T, L = T>(
+  { list, search, filter, event, tests = false, sort }: FileQuery,
+  parse: (row: never) => T,
+  { line = (row) => row as never, onRows, signal }: Partial<Reading<T, L>> = {},
+): Promise<Result<L[]>> {
+  const ask = (after: string | null): Promise<Result<string>> =>
+    callRead<string>(async () => {
+      const client = await backend({ console: true })
+      const args = { p_list: list, p_search: search, p_filter: filter ?? undefined, p_event: event, p_tests: tests }
+      const asked = client.rpc('read_file_rows', { ...args, p_after: after ?? undefined })
+      return signal ? asked.abortSignal(signal) : asked
+    }, signal)
+  const lines: { line: L; by: unknown }[] = []
+  let total: number | null = null
+  let asked = ask(null)
+  for (let after: string | null = null; ;) {
+    const page = parsed(await asked, (answer) => parsePage(JSON.parse(answer) as never))
+    if (!page.ok) return page
+    const { columns, rows, next } = page.value
+    if (next !== null && after !== null && next <= after) return failed('server', 'pages do not advance')
+    if (next !== null) asked = ask(next)
+    const sorted = columns.indexOf(sort.column)
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const some = parsed(ok(rows.slice(from, from + AT_ONCE)), (values) =>
+        values.map((row) => ({
+          line: line(parse(wireOf(columns, row) as never)),
+          by: isNumeric(row[sorted]) ? Number(row[sorted]) : row[sorted],
+        })),
+      )
+      if (!some.ok) return some
+      lines.push(...some.value)
+      await yieldToMain()
+      if (signal?.aborted) return failed('unreachable', 'stopped')
+    }
+    total ??= page.value.total
+    onRows?.(lines.length, total)
+    if (next === null) break
+    after = next
+  }
+  return ok(lines.sort((a, b) => compare(a.by, b.by, sort.ascending)).map((one) => one.line))
+}
+
+function wireOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const wire: Record<string, unknown> = {}
+  for (const [at, column] of columns.entries()) wire[column] = values[at]
+  return wire
 }
 
 function compare(a: unknown, b: unknown, ascending: boolean): number {
   const noA = a === null || a === undefined
   const noB = b === null || b === undefined
   if (noA || noB) return Number(noA) - Number(noB)
-  const order = isNumeric(a) && isNumeric(b) ? Number(a) - Number(b) : String(a) < String(b) ? -1 : Number(a !== b)
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : Number(a !== b)
   return ascending ? order : -order
 }
 

@@ -36,12 +36,12 @@ export function csvCell(value: CsvCell): string {
   return /[",;|\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
+/** Writes one line of a file, with its end. */
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
 /** Writes a file with byte order mark, head and CRLF line ends. */
-export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
-  const lines = [head.map(csvCell).join(',')]
-  for (const row of rows) lines.push(row.map(csvCell).join(','))
-  return `${CSV_BOM}${lines.join('\r\n')}\r\n`
-}
+export const csvFile = (head: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
+  [CSV_BOM, csvLine(head), ...Array.from(rows, csvLine)].join('')
 
 export interface SheetRow {
   /** Counted from 1, empty rows included. */

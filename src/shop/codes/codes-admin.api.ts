@@ -1,7 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { readTable, type ListQuery, type Page, type Reading } from '#platform/supabase/list-query.ts'
 import {
   columnsOf,
   from,
@@ -127,17 +127,18 @@ export type CodeUse = Of<typeof parseUse>
 const USE_COLUMNS =
   'id,discount_code,order_code,status,created_at,payment_lines(event_name,category_name,quantity,discount_amount)'
 
-/** Reads the payments of all codes. */
-export const readCodeUses = (onRows: (n: number) => void): Promise<Result<CodeUse[]>> => {
+/** Reads the payments of all codes for a file. */
+export const readCodeUses = ({ line, onRows, signal }: Required<Reading<CodeUse>>): Promise<Result<string[]>> => {
   let read = 0
   return asStaff.pages(
     (client) => {
-      onRows(read)
-      return client.from('payments').select(USE_COLUMNS).not('discount_code', 'is', null).eq('is_test', false)
+      onRows(read, null)
+      const uses = client.from('payments').select(USE_COLUMNS).not('discount_code', 'is', null).eq('is_test', false)
+      return uses.abortSignal(signal)
     },
     (use) => {
       read += 1
-      return parseUse(use)
+      return line(parseUse(use))
     },
   )
 }

@@ -46,16 +46,17 @@ export const rotateEventKey = (
     }),
   )
 
-/** Returns an event's check-in list by ticket id; empty unless the caller is an admin. */
-export async function checkIns(eventId: string): Promise<Result<CheckIn[]>> {
+/** Returns an event's check-in list by ticket id; empty unless the caller is an admin. `signal` ends it with a failure. */
+export async function checkIns(eventId: string, signal?: AbortSignal): Promise<Result<CheckIn[]>> {
   const all: CheckIn[] = []
   for (;;) {
     const after = all.at(-1)?.ticketId
     const answer = await callRead(async () => {
       const client = await backend({ console: true })
       const rows = client.rpc('get_check_ins').select('*').eq('event_id', eventId)
-      return (after ? rows.gt('ticket_id', after) : rows).order('ticket_id').limit(CHECK_INS_PER_PAGE)
-    })
+      const page = (after ? rows.gt('ticket_id', after) : rows).order('ticket_id').limit(CHECK_INS_PER_PAGE)
+      return signal ? page.abortSignal(signal) : page
+    }, signal)
     const page = parsed(answer, list(parseCheckIn))
     if (!page.ok) return page
     all.push(...page.value)

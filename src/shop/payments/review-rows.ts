@@ -20,9 +20,6 @@ import { toPaise } from '#shop/prices/money.ts'
 import { taxesOf } from './payment-rows.ts'
 import { readPaymentWarning } from './payment-warning.ts'
 
-export const RECORD_COLUMNS =
-  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines,method,made_by,made_by_name,is_test'
-
 const parseTicket = row({
   id: from('ticket_id', text),
   code: from('ticket_code', text),
@@ -30,26 +27,31 @@ const parseTicket = row({
   revokedReason: orNull(text),
 })
 
-const parseLine = row({
-  id: from('payment_line_id', text),
-  /** Kept when the category is deleted; then `gone` is true and the line has no seats. */
-  ticketCategoryId: text,
+/** A line as it was sold. */
+const part = {
   gone: from('event_id', (id: string | null) => !id),
   eventName: or(text, ''),
   categoryName: or(text, ''),
-  /** ISO instant of the event today; null when it is gone. */
-  date: from('event_date', orNull(instant)),
-  venue: orNull(text),
-  eventStatus: orNull(eventStatus),
   seats: or(list(text), []),
   quantity: number,
-  unitPrice: toPaise,
-  priceNow: orNull(toPaise),
-  totalAmount: toPaise,
   /** What the code took off the prices; null without one. */
   discount: from('discount_amount', (rupees: number | null) => (rupees ? toPaise(rupees) : null)),
   /** Null for a deleted category. */
   taxes: whole(taxesOf),
+}
+
+const parseLine = row({
+  ...part,
+  id: from('payment_line_id', text),
+  /** Kept when the category is deleted; then `gone` is true and the line has no seats. */
+  ticketCategoryId: text,
+  /** ISO instant of the event today; null when it is gone. */
+  date: from('event_date', orNull(instant)),
+  venue: orNull(text),
+  eventStatus: orNull(eventStatus),
+  unitPrice: toPaise,
+  priceNow: orNull(toPaise),
+  totalAmount: toPaise,
   lostSeats: or(list(text), []),
   ticket: whole((line: { ticket_id: string | null }) => (line.ticket_id ? parseTicket(line as never) : null)),
 })
@@ -78,10 +80,7 @@ export const isMadeByCredit = ({
 }: Pick<ReviewPayment, 'screenshotPath' | 'sellerId' | 'method'>): boolean =>
   screenshotPath === null && sellerId === null && method === 'upi'
 
-/** For spreadsheets: without the warnings, which take long for all payments. */
 const record = {
-  id: from('payment_id', text),
-  userId: text,
   userName: filled,
   email: filled,
   amount: toPaise,
@@ -89,7 +88,6 @@ const record = {
   expected: from('expected_amount', orNull(toPaise)),
   transactionId: text,
   status: oneOf(paymentStatuses),
-  orderId: text,
   orderCode: text,
   createdAt: instant,
   reviewedAt: orNull(instant),
@@ -100,17 +98,26 @@ const record = {
   /** Staff who sold it at the door or gave it to a guest; null for what customers bought. */
   sellerId: from('made_by', orNull(text)),
   sellerName: from('made_by_name', filled),
+}
+export const parseRecord = row({
+  ...record,
+  lines: from('parts', or(list(row(part)), [])),
+  /** Of the order; null without. */
+  discountCode: orNull(text),
+})
+/** For spreadsheets: without what takes long for all payments, the warnings and each line as it is now. */
+export type PaymentRecord = Of<typeof parseRecord>
+
+export const parseReviewPayment = row({
+  ...record,
+  id: from('payment_id', text),
+  userId: text,
+  orderId: text,
   lines: or(list(parseLine), []),
   /** Of the order; null without. */
   discountCode: from('lines', (lines: { discount_code?: string | null }[] | null) => lines?.[0]?.discount_code ?? null),
   /** A trial by an admin: no sum has it. */
   isTest: boolean,
-}
-export const parseRecord = row(record)
-export type PaymentRecord = Of<typeof parseRecord>
-
-export const parseReviewPayment = row({
-  ...record,
   screenshotPath: from('screenshot_url', filled),
   warnings: or(list(readPaymentWarning), []),
   /** From then on others may take its seats; null without an end. */

@@ -4,27 +4,22 @@ import { callRead } from '#platform/supabase/call.ts'
 import { backend, fileBackend, signedHeaders, type Backend } from '#platform/supabase/client.ts'
 import {
   rangeOf,
-  readEvery,
+  readFile,
   readLongList,
   searched,
   searchText,
   type ListQuery,
   type Page,
+  type Reading,
 } from '#platform/supabase/list-query.ts'
-import {
-  parseRecord,
-  parseReviewPayment,
-  RECORD_COLUMNS,
-  type PaymentRecord,
-  type ReviewPayment,
-} from './review-rows.ts'
+import { parseRecord, parseReviewPayment, type PaymentRecord, type ReviewPayment } from './review-rows.ts'
 import type { PaymentDecision, PaymentStatus } from './payment.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { boolean, from, list, number, row, text, type Of } from '#platform/text/wire.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
-import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { readRow } from '#platform/supabase/rows.ts'
 
 const BUCKET = 'payments'
@@ -35,7 +30,6 @@ const listed = (
   client: Backend,
   { search, event, tests }: Pick<ListQuery, 'search' | 'event' | 'tests'>,
   status: PaymentStatus | null,
-  every?: { after: string | null },
 ) =>
   searched(
     client,
@@ -43,7 +37,7 @@ const listed = (
     searchText(search) === undefined && event === undefined
       ? null
       : { p_search: searchText(search), p_status: status ?? undefined, p_event: event },
-    { every, tests },
+    tests,
   )
 
 /** Lists payments; a `status` of null lists all. */
@@ -87,21 +81,12 @@ function matching<
 }
 
 /** Reads all payments for a file, without test orders unless the query asks for them alone. */
-export function everyPayment(
+export const everyPayment = <L = PaymentRecord>(
   query: Pick<ListQuery, 'search' | 'sort' | 'event' | 'tests'>,
   status: PaymentStatus | null,
-  onRows?: (n: number) => void,
-): Promise<Result<PaymentRecord[]>> {
-  return readEvery(
-    async (after) => {
-      const client = await backend({ console: true })
-      const found = listed(client, query, status, { after })
-      const rows = matching(found.select(RECORD_COLUMNS), status, query.tests ?? false)
-      return (after ? rows.gt('payment_id', after) : rows).order('payment_id').limit(PAGE_ROWS)
-    },
-    { key: 'payment_id', sort: query.sort, parse: parseRecord, onRows },
-  )
-}
+  reading?: Reading<PaymentRecord, L>,
+): Promise<Result<L[]>> =>
+  readFile({ ...query, list: 'payments', search: searchText(query.search), filter: status }, parseRecord, reading)
 
 /** Fails with `not_found` for an unknown id. */
 export const readPayment = (id: string): Promise<Result<ReviewPayment>> =>

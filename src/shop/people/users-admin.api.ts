@@ -4,15 +4,16 @@ import { filled, from, instant, oneOfOrNull, orNull, row, text, type Of } from '
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   rangeOf,
-  readEvery,
+  readFile,
   readLongList,
   searched,
   searchText,
   sortedBy,
   type ListQuery,
   type Page,
+  type Reading,
 } from '#platform/supabase/list-query.ts'
-import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { readRow } from '#platform/supabase/rows.ts'
 
 const nullable = ['name']
@@ -20,12 +21,11 @@ const nullable = ['name']
 /** Each is served by an index. */
 export const profileSorts = ['created_at', 'name', 'email', 'updated_at'] as const
 
-const listed = (client: Backend, search: string | undefined, staffOnly: boolean, every?: { after: string | null }) =>
+const listed = (client: Backend, search: string | undefined, staffOnly: boolean) =>
   searched(
     client,
     ['get_all_profiles', 'search_profiles'],
     search === undefined ? null : { p_search: search, p_staff: staffOnly },
-    { every },
   )
 
 const matching = <Q extends { not: (column: 'role', operator: 'is', value: null) => Q }>(
@@ -73,17 +73,14 @@ export const readProfile = (id: string): Promise<Result<ProfileRow>> =>
 export const setStaffRole = (userId: string, role: Role, endsAt: string | null): Promise<Result<null>> =>
   asStaff.call('set_staff_role', { p_user_id: userId, p_role: role as string, p_ends_at: endsAt ?? undefined })
 
-export function everyProfile(
-  query: Pick<ListQuery, 'search' | 'sort'>,
+/** Reads all people for a file. */
+export const everyProfile = <L = ProfileRow>(
+  { search, sort }: Pick<ListQuery, 'search' | 'sort'>,
   staffOnly: boolean,
-  onRows?: (n: number) => void,
-): Promise<Result<ProfileRow[]>> {
-  return readEvery(
-    async (after) => {
-      const client = await backend({ console: true })
-      const rows = matching(listed(client, searchText(query.search), staffOnly, { after }).select('*'), staffOnly)
-      return (after ? rows.gt('profile_id', after) : rows).order('profile_id').limit(PAGE_ROWS)
-    },
-    { key: 'profile_id', sort: query.sort, parse: parseProfile, onRows },
+  reading?: Reading<ProfileRow, L>,
+): Promise<Result<L[]>> =>
+  readFile(
+    { list: 'users', search: searchText(search), filter: staffOnly ? 'staff' : null, sort },
+    parseProfile,
+    reading,
   )
-}

@@ -21,9 +21,6 @@ const parseAdmitted = row({
   at: instant,
 })
 
-export const recordColumns =
-  'refund_id, ticket_id, user_name, user_email, amount, upi_id, reason, note, status, utr, way, settled_how, requested_at, refunded_at, asked_at, admitted, payment_id, order_code, transaction_id, method, made_by, event_name, event_date, ticket_category, seats, quantity, payment_line_id'
-
 /** Of one ticket, or of money without one. */
 const part = {
   id: from('refund_id', text),

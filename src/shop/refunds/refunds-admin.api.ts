@@ -1,5 +1,5 @@
 import type { RefundStatus, RefundWay } from './refund.ts'
-import { parseOrder, parseRefund, recordColumns, type RefundRecord, type RefundRow } from './refund-rows.ts'
+import { parseOrder, parseRefund, type RefundRecord, type RefundRow } from './refund-rows.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
@@ -7,29 +7,24 @@ import { from, isTrue, list, row, text, type Of } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   rangeOf,
-  readEvery,
+  readFile,
   readLongList,
   searched,
   searchText,
   type ListQuery,
   type Page,
+  type Reading,
 } from '#platform/supabase/list-query.ts'
-import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 
 /** Each is served by an index, for each status and for all. */
 export const refundSorts = ['requested_at', 'transfer'] as const
 
-const listed = (
-  client: Backend,
-  search: string | undefined,
-  status: RefundStatus | null,
-  every?: { after: string | null },
-) =>
+const listed = (client: Backend, search: string | undefined, status: RefundStatus | null) =>
   searched(
     client,
     ['get_refunds', 'search_refunds'],
     search === undefined ? null : { p_search: search, p_status: status ?? undefined },
-    { every },
   )
 
 const matching = <Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: RefundStatus | null): Q =>
@@ -53,24 +48,14 @@ export function listRefunds(query: ListQuery, status: RefundStatus | null): Prom
   return readLongList({ name: 'refunds', filter: status }, query, run, parseOrder)
 }
 
-export function everyRefund(
-  query: Pick<ListQuery, 'search' | 'sort'>,
+/** Reads all refunds for a file, one a ticket. */
+export const everyRefund = <L = RefundRecord>(
+  { search, sort }: Pick<ListQuery, 'search' | 'sort'>,
   status: RefundStatus | null,
-  onRows?: (n: number) => void,
-): Promise<Result<RefundRecord[]>> {
-  return readEvery(
-    async (after) => {
-      const client = await backend({ console: true })
-      const rows = matching(listed(client, searchText(query.search), status, { after }).select(recordColumns), status)
-      return (after ? rows.gt('refund_id', after) : rows).order('refund_id').limit(PAGE_ROWS)
-    },
-    {
-      key: 'refund_id',
-      sort: query.sort.column === 'transfer' ? { ...query.sort, column: 'amount' } : query.sort,
-      parse: parseRefund,
-      onRows,
-    },
-  )
+  reading?: Reading<RefundRecord, L>,
+): Promise<Result<L[]>> => {
+  const by = sort.column === 'transfer' ? { ...sort, column: 'amount' } : sort
+  return readFile({ list: 'refunds', search: searchText(search), filter: status, sort: by }, parseRefund, reading)
 }
 
 /** How staff paid a refund. `to`: a UPI id where the customer gave none, an account and its IFSC, or how it was settled. */

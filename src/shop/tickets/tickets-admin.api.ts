@@ -22,14 +22,15 @@ import {
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   rangeOf,
-  readEvery,
+  readFile,
   readLongList,
   searched,
   searchText,
   type ListQuery,
   type Page,
+  type Reading,
 } from '#platform/supabase/list-query.ts'
-import { asStaff, PAGE_ROWS } from '#platform/supabase/ask.ts'
+import { asStaff } from '#platform/supabase/ask.ts'
 import { readRow } from '#platform/supabase/rows.ts'
 
 export type BookingStatus = 'completed' | 'pending' | 'failed'
@@ -51,7 +52,6 @@ const listed = (
   client: Backend,
   { search, event, tests }: Pick<ListQuery, 'search' | 'event' | 'tests'>,
   filter: BookingFilter | null,
-  every?: { after: string | null },
 ) =>
   searched(
     client,
@@ -59,7 +59,7 @@ const listed = (
     asked(search) === undefined && event === undefined
       ? null
       : { p_search: asked(search), p_status: filter ?? undefined, p_event: event },
-    { every, tests },
+    tests,
   )
 
 /** Ticket codes are stored without hyphens. */
@@ -72,26 +72,18 @@ function matching<Q extends Narrowed<Q>>(all: Q, filter: BookingFilter | null, t
   return filter ? rows.eq('payment_status', filter) : rows
 }
 
-const parseBooking = row({
-  id: from('payment_line_id', text),
+const record = {
   /** Null while the payment is pending or rejected. */
   ticketId: orNull(text),
-  paymentId: text,
-  userId: text,
-  eventId: orNull(text),
   orderCode: text,
   transactionId: text,
   method: oneOf(paymentMethods),
-  /** Staff who sold it at the door or gave it to a guest; null for what customers bought. */
-  sellerId: from('made_by', orNull(text)),
   userName: filled,
   userEmail: filled,
   singerName: orNull(text),
   eventName: or(text, ''),
   eventDate: orNull(instant),
   category: from('ticket_category', or(text, '')),
-  /** Null for a deleted category. */
-  ticketCategoryId: orNull(text),
   quantity: number,
   seats: or(list(text), []),
   totalAmount: toPaise,
@@ -101,6 +93,21 @@ const parseBooking = row({
   code: orNull(text),
   revokedReason: orNull(text),
   createdAt: instant,
+}
+const parseRecord = row(record)
+/** A booking for spreadsheets. */
+export type BookingRecord = Of<typeof parseRecord>
+
+const parseBooking = row({
+  ...record,
+  id: from('payment_line_id', text),
+  paymentId: text,
+  userId: text,
+  eventId: orNull(text),
+  /** Staff who sold it at the door or gave it to a guest; null for what customers bought. */
+  sellerId: from('made_by', orNull(text)),
+  /** Null for a deleted category. */
+  ticketCategoryId: orNull(text),
   isTest: boolean,
 })
 /** A line of an order, with its ticket once there is one. Times are ISO instants. */
@@ -154,20 +161,12 @@ export const revokeTicket = (ticketId: string, reason: string): Promise<Result<n
   asStaff.call('revoke_tickets', { p_ticket_ids: [ticketId], p_reason: reason })
 
 /** Reads all bookings for a file, without test orders unless the query asks for them alone. */
-export function everyBooking(
+export const everyBooking = <L = BookingRecord>(
   query: Pick<ListQuery, 'search' | 'sort' | 'event' | 'tests'>,
   filter: BookingFilter | null,
-  onRows?: (n: number) => void,
-): Promise<Result<Booking[]>> {
-  return readEvery(
-    async (after) => {
-      const client = await backend({ console: true })
-      const rows = matching(listed(client, query, filter, { after }).select('*'), filter, query.tests ?? false)
-      return (after ? rows.gt('payment_line_id', after) : rows).order('payment_line_id').limit(PAGE_ROWS)
-    },
-    { key: 'payment_line_id', sort: query.sort, parse: parseBooking, onRows },
-  )
-}
+  reading?: Reading<BookingRecord, L>,
+): Promise<Result<L[]>> =>
+  readFile({ ...query, list: 'bookings', search: asked(query.search), filter }, parseRecord, reading)
 
 /** Refusals: seats_taken (detail: taken lines), unknown_seat, already_decided (revoked), not_found. */
 export const changeTicketSeats = (ticketId: string, seats: readonly string[], reason: string): Promise<Result<null>> =>

@@ -88,7 +88,7 @@ export function SentReport({
             fileName={linksFileName(event)}
             total={{ total: linked.length, more: false }}
             columns={columns}
-            read={async () => ok(linked)}
+            read={async ({ line }) => ok(linked.map(line))}
             onSaved={onSaved}
           />
         </div>

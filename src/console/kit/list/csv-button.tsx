@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { noteExport } from '#shop/history/history.api.ts'
-import type { Page } from '#platform/supabase/list-query.ts'
-import { csvFile, type CsvCell } from '#platform/text/csv.ts'
+import type { Page, Reading } from '#platform/supabase/list-query.ts'
+import { CSV_BOM, csvLine, type CsvCell } from '#platform/text/csv.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -23,6 +23,13 @@ export const rupeesCell = (paise: number | null): CsvCell => (paise === null ? n
 /** Formats an instant in IST as spreadsheets sort it. */
 export const csvTime = (at: string | null): CsvCell => (at === null ? null : `${dayKey(at)} ${timeKey(at)}`)
 
+interface Progress {
+  rows: number
+  total: number | null
+  slow: boolean
+}
+
+/** Saves rows as a file, all or none: shows progress after a second, and stops when asked or when the page is left. */
 export function CsvButton<T>({
   name,
   fileName,
@@ -37,46 +44,72 @@ export function CsvButton<T>({
   fileName?: string | undefined
   total: Pick<Page<unknown>, 'total' | 'more'>
   columns: readonly CsvColumn<T>[]
-  read: (onRows: (n: number) => void) => Promise<Result<T[]>>
+  /** Returns the lines of the file. */
+  read: (reading: Required<Reading<T>>) => Promise<Result<string[]>>
   onSaved?: () => void
 }) {
-  const [progress, setProgress] = useState<{ rows: number; slow: boolean } | null>(null)
-  const place = useRef<HTMLSpanElement>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const download = useRef<HTMLButtonElement>(null)
+  useEffect(() => () => running.current?.abort(), [])
 
   const save = async () => {
-    if (progress) return
+    const mine = new AbortController()
+    running.current = mine
     const slowFrom = Date.now() + SHOW_PROGRESS_AFTER_MS
-    let rows = 0
-    const show = (): void => setProgress({ rows, slow: Date.now() >= slowFrom })
+    let now: Omit<Progress, 'slow'> = { rows: 0, total: total.more ? null : total.total }
+    const show = (): void => setProgress({ ...now, slow: Date.now() >= slowFrom })
     show()
     const timer = setTimeout(show, SHOW_PROGRESS_AFTER_MS)
-    const result = await read((n) => {
-      rows = n
-      if (place.current) show()
+    const result = await read({
+      line: (row) => csvLine(columns.map((column) => column.cell(row))),
+      onRows: (rows, all) => {
+        now = { rows, total: all ?? now.total }
+        if (!mine.signal.aborted) show()
+      },
+      signal: mine.signal,
     })
     clearTimeout(timer)
-    if (!place.current) return
+    if (mine.signal.aborted) return
+    // After a failure another request may be under way.
+    mine.abort()
     setProgress(null)
     if (!result.ok) return toast.error(`The file was not made. ${whyFailed(result.failure)}`)
-    const lines = result.value.map((row) => columns.map((column) => column.cell(row)))
-    const file = csvFile(
-      columns.map((column) => column.head),
-      lines,
-    )
-    saveFile(file, fileName ?? `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
-    void noteExport(name, lines.length)
+    const head = csvLine(columns.map((column) => column.head))
+    saveFile(new Blob([CSV_BOM, head, ...result.value]), fileName ?? `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
+    void noteExport(name, result.value.length)
     onSaved?.()
-    toast.success(counted(lines.length, 'row saved', 'rows saved'))
+    toast.success(counted(result.value.length, 'row saved', 'rows saved'))
   }
 
-  const rows = progress?.rows ?? 0
-  const share = total.more ? counted(rows, 'row') : `${count(rows)} of ${counted(Math.max(total.total, rows), 'row')}`
+  const stop = (): void => {
+    running.current?.abort()
+    setProgress(null)
+    download.current?.focus()
+    toast.show('Stopped. The file was not made.')
+  }
+
+  const slow = progress?.slow ? progress : null
+  const all = slow && slow.total !== null ? Math.max(slow.total, slow.rows) : null
   return (
-    <span ref={place} className="flex items-center gap-3">
-      <span role="status" className="text-2 text-muted tabular-nums empty:-mr-3">
-        {progress?.slow ? share : null}
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span role="status" className="text-2 text-muted tabular-nums empty:hidden">
+        {slow && (all === null ? counted(slow.rows, 'row') : `${count(slow.rows)} of ${counted(all, 'row')}`)}
       </span>
-      <Button kind="line" small busy={progress !== null} busyLabel="Reading..." onClick={save}>
+      {slow ? (
+        <>
+          <progress
+            className="h-2 w-24 accent-(--ink)"
+            max={all ?? undefined}
+            value={all === null ? undefined : slow.rows}
+            aria-label="Rows read"
+          />
+          <Button kind="line" small onClick={stop}>
+            Stop
+          </Button>
+        </>
+      ) : null}
+      <Button ref={download} kind="line" small busy={progress !== null} busyLabel="Reading..." onClick={save}>
         Download CSV
       </Button>
     </span>
