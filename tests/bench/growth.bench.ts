@@ -9,6 +9,7 @@ import { rosterPage } from '../../src/shop/gate/gate.api.ts'
 import type { RosterPage } from '../../src/shop/gate/lists/roster-rows.ts'
 import { submitPayment } from '../../src/shop/payments/payments.api.ts'
 import { listPayments } from '../../src/shop/payments/review.api.ts'
+import { everyBooking } from '../../src/shop/tickets/tickets-admin.api.ts'
 import { holdSeats, takenSeats } from '../../src/shop/seats/seats.api.ts'
 import type { Result } from '../../src/platform/failure/failure.ts'
 import { closeStore } from '../../src/shop/device/store.ts'
@@ -183,6 +184,7 @@ async function measureAll(url: string, sql: Sql, concert: Concert): Promise<Map<
   const page = { search: '', sort: { column: 'created_at', ascending: false }, page: 1, pageSize: 25 }
   await measure('payments, first page', async () => good(await listPayments(page, null)))
   await measure('payments that wait, first page', async () => good(await listPayments(page, 'pending')))
+  await measure('bookings, whole file', async () => good(await everyBooking(page, null)))
   await measure('roster of one concert', async () => {
     let after: string | null = null
     do {
