@@ -86,35 +86,28 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   await b.leaves()
 })
 
-test('A thousand scans offline, the phone killed in the middle: no shown scan is missing or doubled', async ({
+test('Five hundred scans offline, the phone killed in the middle: no shown scan is missing or doubled', async ({
   shop,
 }) => {
   const { event } = await atTheGate(shop)
   const volunteer = await prepared(shop, 'Gate B', event.name)
   await shop.stop()
-  const shown = Array.from({ length: 1_000 }, (_, n) => `#ticket of nobody ${String(n).padStart(4, '0')}`)
-  await volunteer.scansInTurn(shown.slice(0, 500))
+  // Each half is more than leaves in one call.
+  const shown = Array.from({ length: 500 }, (_, n) => `#ticket of nobody ${String(n).padStart(4, '0')}`)
+  await volunteer.scansInTurn(shown.slice(0, 250))
   await volunteer.phoneDies()
   await volunteer.startsPhone()
   await volunteer.page.goto('/admin/scan')
   await volunteer.seesTheScanner()
-  await volunteer.scansInTurn(shown.slice(500))
+  await volunteer.scansInTurn(shown.slice(250))
   const stored = (await volunteer.storedScans()).map((scan) => scan.ticketId)
   expect(stored.sort()).toEqual(shown)
 
   await shop.restart()
   await inSync(volunteer)
   const { client } = await demoPerson(shop, 'admin')
-  const kept: string[] = []
-  for (let from = 0; ; from += 500) {
-    const { data } = await client
-      .from('ticket_scans')
-      .select('ticket_id')
-      .order('id')
-      .range(from, from + 499)
-    kept.push(...(data ?? []).map((row) => row.ticket_id as string))
-    if ((data ?? []).length < 500) break
-  }
+  const { data } = await client.from('ticket_scans').select('ticket_id').throwOnError()
+  const kept = data.map((row) => row.ticket_id as string)
   expect(kept.sort()).toEqual(shown)
   await volunteer.leaves()
 })
