@@ -4,7 +4,8 @@ import type { Shop } from '../support/server/shop.ts'
 import { asSaid, Customer } from '../support/people/customer.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from '../support/sales/outbox.ts'
 import { ageSession, readyForOffline, rowsOf } from '../support/people/phone.ts'
-import { approves } from '../support/sales/purchases.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { buysSeats } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const PERSONAL = ['people', 'tickets', 'payments', 'orders', 'submissions', 'seats'] as const
@@ -16,13 +17,12 @@ test('Two people use one phone: the second finds no trace of the first, whose un
 }) => {
   const first = owner
   const { page } = first
-  const bought = await first.choosesSeats('Saltpan Radio', 1)
-  await approves(shop, (await first.pays()).orderCode)
-  await first.seesTicketsArrive()
-  await page.goto('/')
+  const bought = await buysSeats(shop, first, ['A1'])
+  await page.goto('/my-tickets')
+  await expect(first.ticket(bought)).toBeVisible()
   await readyForOffline(page)
 
-  await first.choosesSeats('Arka Sen', 1)
+  await first.takesSeats(await publishConcert(shop, [hall]), 1)
   await first.goesToCheckout()
   await shop.stop()
   const unsent = await first.submits(await first.fillsInPayment())
@@ -91,7 +91,7 @@ test('After a session that the server ended the cart waits unseen, and is back w
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
-  const chosen = await owner.choosesSeats('Saltpan Radio', 1)
+  const chosen = await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await theServerEndsTheSessionOf(owner, shop)
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Sign in to see your cart' })).toBeVisible()
@@ -113,7 +113,7 @@ test('After a session that the server ended the next person finds nothing of the
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
-  const chosen = await owner.choosesSeats('Saltpan Radio', 1)
+  const chosen = await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   await page.getByRole('button', { name: 'Copy the amount' }).click()
   await expect.poll(() => keptText(page)).toContain('mehfil.paying')
