@@ -6,6 +6,7 @@ import { newReference } from '../support/people/customer.ts'
 import { readyForOffline } from '../support/people/phone.ts'
 import { approves } from '../support/sales/purchases.ts'
 import { test } from '../support/stories/pocket.ts'
+import { goesOn } from '../support/looks/sound.ts'
 import { namesIn, Reader } from '../support/people/reading.ts'
 import { opensTicket } from '../support/sales/tickets.ts'
 
@@ -142,19 +143,24 @@ for (const [language, name, singer] of [
   test(`Every customer screen is in ${name} alone and fits a small phone`, async ({ browser, shop }) => {
     test.setTimeout(process.env.MEHFIL_LANGUAGE_PICTURES ? 900_000 : 300_000)
     const names = await namesIn(shop)
-    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 360, height: 740 } })
+    const viewport = { width: 360, height: 740 }
+    const context = await browser.newContext({ baseURL: shop.url, viewport, serviceWorkers: 'block' })
     await context.addInitScript((chosen) => localStorage.setItem('mehfil.language', chosen), language)
     const page = await context.newPage()
     const reader = new Reader(page, language, names)
     const reads = (screen: string): Promise<void> => reader.reads(screen)
     const visits = async (path: string): Promise<void> => {
-      await page.goto(path)
+      const before = await page.title()
+      await goesOn(page, path)
+      await expect(page).not.toHaveTitle(before)
       await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', `${language}-IN`)
       await reads(path)
     }
-    for (const path of [...outside, ...info, '/', '/events', '/concerts']) await visits(path)
-    await page.goto('/faq')
+    // The router has to be there for the first address to count.
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const path of [...outside, ...info, '/', '/events', '/concerts', '/faq']) await visits(path)
     await expect(page.getByRole('tab').first()).toBeVisible()
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click()

@@ -43,7 +43,7 @@ interface Places {
  * a new visitor's browser computes is the worker's install, which the stories of the other files wait for and use.
  */
 const ONLINE =
-  /(accessibility|bad-input|button|checklist|checkout-account|concert-looks|console-[\w-]+|keyboard|payment-tabs|seats|seats-large|storefront-(browsing|cart|looks|picker|theme))\.spec\.ts$/
+  /(accessibility|bad-input|button|checklist|checkout-account|concert-looks|console-[\w-]+|evening-sabha|keyboard|payment-tabs|seat-names|seats|seats-large|storefront-(browsing|cart|finding|looks|picker|theme)|waiting-list)\.spec\.ts$/
 
 /** The fixture of a shop that a worker's stories share, the demo's unless said otherwise; `ready` comes before them. */
 export const ownShop = (
