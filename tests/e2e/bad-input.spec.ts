@@ -1,13 +1,14 @@
 import { newReference } from '../support/people/customer.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
-test('A reference of one’s own that was used before names the order that has it', async ({ customer }) => {
-  await customer.choosesSeats('The Monsoon Wires', 1)
+test('A reference of one’s own that was used before names the order that has it', async ({ customer, shop }) => {
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const first = await customer.pays()
-  await customer.choosesSeats('Arka Sen', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
   const second = await customer.submits(await customer.fillsInPayment(first.reference))
   const { page } = customer

@@ -8,6 +8,7 @@ import { buysSeats } from '../support/sales/purchases.ts'
 import { ageSession, readyForOffline } from '../support/people/phone.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 import { fitsItsWidth } from '../support/looks/sound.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { opensTicket } from '../support/sales/tickets.ts'
 
 const TWO_HOURS_MS = 2 * 3_600_000
@@ -18,7 +19,7 @@ test('With no network, no server and a session that expired hours ago everything
   shop,
 }) => {
   const bought = await buysSeats(shop, owner, ['A1', 'A2'])
-  const wanted = await owner.choosesSeats('Kesarbagh Collective', 1)
+  const wanted = await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.page.goto('/my-tickets')
   await readyForOffline(owner.page)
   await opensTicket(owner.page, owner.ticket(bought).getByRole('link', { name: /^Show ticket/ }))

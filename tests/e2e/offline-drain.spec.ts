@@ -3,6 +3,7 @@ import { inDatabase } from '../support/database/database.ts'
 import { everythingIsSent, paymentsOf, picturesOf, submissionsOf } from '../support/sales/outbox.ts'
 import { readyForOffline } from '../support/people/phone.ts'
 import { approves } from '../support/sales/purchases.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const BACKGROUND_SEND_TAG = 'mehfil-outbox'
@@ -46,8 +47,8 @@ test('Two tabs and the worker send at once: each submission arrives once', async
   await page.goto('/')
   await readyForOffline(page)
   const codes: string[] = []
-  for (const singer of ['Saltpan Radio', 'Arka Sen']) {
-    await owner.choosesSeats(singer, 1)
+  for (const concert of [await publishConcert(shop, [hall]), await publishConcert(shop, [hall])]) {
+    await owner.takesSeats(concert, 1)
     await owner.goesToCheckout()
     await phone.context.route(SUBMITS, (route) => route.abort('connectionreset'))
     codes.push((await owner.submits(await owner.fillsInPayment())).orderCode)
@@ -88,7 +89,7 @@ test('With no page open the worker sends waiting payments and fetches the ticket
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
-  await owner.choosesSeats('Lakeer Theory', 1)
+  const { singer } = await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   await shop.stop()
   const payment = await owner.submits(await owner.fillsInPayment())
@@ -120,7 +121,9 @@ test('With no page open the worker sends waiting payments and fetches the ticket
   const again = { timeout: 90_000, intervals: [3_000] }
   await expect.poll(wokenShows, again).toEqual([expect.stringContaining(payment.orderCode)])
   await approves(shop, payment.orderCode)
-  await expect.poll(wokenShows, again).toContainEqual(expect.stringMatching(/^Your tickets are here: Lakeer Theory/))
+  await expect
+    .poll(wokenShows, again)
+    .toContainEqual(expect.stringMatching(new RegExp(`^Your tickets are here: ${singer}`)))
   expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
     { code: payment.orderCode, status: 'approved', pictures: 1, claims: 0 },
   ])

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Customer } from '../support/people/customer.ts'
 import { Phone, readyForOffline } from '../support/people/phone.ts'
 import { expect, test } from '../support/stories/pocket.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { approves, buysSeats } from '../support/sales/purchases.ts'
 
 interface Manifest {
@@ -78,7 +79,7 @@ test('Installing, keeping and notifications are offered beside the first ticket,
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Install the app' })).toHaveCount(0)
 
-  await owner.choosesSeats('Lakeer Theory', 1)
+  await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await approves(shop, (await owner.pays()).orderCode)
   await owner.seesTicketsArrive()
   await page.goto('/my-tickets')
@@ -134,7 +135,7 @@ test('On an address that is not secure the shop works and says what will not wor
     await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
     const person = new Customer(phone.context, page)
     await person.registers()
-    await person.choosesSeats('Saltpan Radio', 1)
+    await person.takesSeats(await publishConcert(shop, [hall]), 1)
     await person.pays()
     await page.goto('/contact')
     await expect(page.getByLabel('Message')).toBeVisible()

@@ -1,6 +1,7 @@
 import { inDatabase } from '../support/database/database.ts'
 import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from '../support/sales/outbox.ts'
 import { approves } from '../support/sales/purchases.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const doesNotStay = /^This is a private window: when you close it, your ticket is no longer on this device/
@@ -35,7 +36,7 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   const { page } = owner
   await owner.context.addInitScript(behaveAsPrivate, false)
   await page.goto('/')
-  const choice = await owner.choosesSeats('Arka Sen', 1)
+  const choice = await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   await expect(page.getByText(doesNotStay)).toBeVisible()
   const filled = await owner.fillsInPayment()
@@ -74,7 +75,7 @@ test('In a browser that stores no picture, the page keeps it, says so and sends 
   const { page } = owner
   await owner.context.addInitScript(behaveAsPrivate, true)
   await page.goto('/')
-  await owner.choosesSeats('Lakeer Theory', 1)
+  await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   const filled = await owner.fillsInPayment()
   await expect(

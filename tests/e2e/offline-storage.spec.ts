@@ -3,6 +3,7 @@ import { inDatabase } from '../support/database/database.ts'
 import { ARRIVAL_MS, paymentsOf, submissionsOf } from '../support/sales/outbox.ts'
 import { readyForOffline, rowsOf, type Phone } from '../support/people/phone.ts'
 import { approves } from '../support/sales/purchases.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const memory = 'This browser does not let the shop store anything.'
@@ -149,7 +150,7 @@ test('The device is full at Submit: it is sent from the page, which says so, and
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
-  const choice = await owner.choosesSeats('Arka Sen', 1)
+  const choice = await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   const draft = await owner.fillsInPayment()
   const makesRoom = await fillsUp(phone, page, shop.url)
@@ -176,7 +177,7 @@ test('A phone that became full after Submit sends what it has stored when the ne
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
-  await owner.choosesSeats('Saltpan Radio', 1)
+  await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   await shop.stop()
   const payment = await owner.submits(await owner.fillsInPayment())

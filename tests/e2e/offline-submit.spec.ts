@@ -5,6 +5,7 @@ import { inDatabase } from '../support/database/database.ts'
 import type { ChosenFile } from '../support/sales/files.ts'
 import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from '../support/sales/outbox.ts'
 import { ageSession, readyForOffline } from '../support/people/phone.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const savedOnDevice = 'Your payment details are saved on this device.'
@@ -17,7 +18,7 @@ test('Submitted with the server stopped, the browser closed: on the next visit i
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
-  const choice = await owner.choosesSeats('Jugnu and the Night Bus', 2)
+  const choice = await owner.takesSeats(await publishConcert(shop, [hall]), 2)
   await owner.goesToCheckout()
   await shop.stop()
   const payment = await owner.submits(await owner.fillsInPayment())
@@ -49,7 +50,7 @@ test('A waiting payment can be changed or withdrawn before it has arrived, and n
   shop,
 }) => {
   const { page } = owner
-  await owner.choosesSeats('Arka Sen', 1)
+  await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   await shop.stop()
   const first = await owner.submits(await owner.fillsInPayment())
@@ -102,7 +103,7 @@ test('When the server ends a session, the waiting payment stays; the shop asks f
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
-  await owner.choosesSeats('Saltpan Radio', 1)
+  await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   await shop.stop()
   const payment = await owner.submits(await owner.fillsInPayment())
@@ -161,7 +162,7 @@ test('A photograph leaves smaller and without the place where it was taken, and 
   shop,
 }) => {
   const { page } = owner
-  await owner.choosesSeats('Arka Sen', 1)
+  await owner.takesSeats(await publishConcert(shop, [hall]), 1)
   await owner.goesToCheckout()
   const filled = await owner.fillsInPayment()
   const photo = await photograph(page)

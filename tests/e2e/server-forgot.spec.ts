@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { Customer } from '../support/people/customer.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** Makes the server answer as if it had lost the payment. Resolves with a function that ends this. */
@@ -14,9 +15,10 @@ async function forgetsPayments(context: BrowserContext): Promise<() => Promise<v
 }
 
 test('The server knows no such payment: the page that says it will be sent sends it, and says when it has arrived', async ({
+  shop,
   customer,
 }) => {
-  await customer.choosesSeats('Arka Sen', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.pays()
   const { page } = customer
   const remembers = await forgetsPayments(page.context())
@@ -39,10 +41,11 @@ test('The server knows no such payment: the page that says it will be sent sends
 })
 
 test('A lost payment of another device is sent from this one, with its screenshot chosen again', async ({
+  shop,
   customer,
   browser,
 }) => {
-  await customer.choosesSeats('Arka Sen', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const payment = await customer.pays()
   const context = await browser.newContext()
   const page = await context.newPage()

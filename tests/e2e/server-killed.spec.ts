@@ -1,5 +1,6 @@
 import { inDatabase } from '../support/database/database.ts'
 import { soldOf } from '../support/sales/sales.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** The longest wait of an outbox after a few failures, and the request. */
@@ -13,7 +14,7 @@ test('The server is killed between upload and submission: the payment arrives on
   customer,
   shop,
 }) => {
-  const choice = await customer.choosesSeats('Jugnu and the Night Bus', 2)
+  const choice = await customer.takesSeats(await publishConcert(shop, [hall]), 2)
   await customer.goesToCheckout()
   const draft = await customer.fillsInPayment()
   const killed = Promise.withResolvers<void>()
@@ -44,7 +45,7 @@ test('The server is killed after it stored the payment and before it answered: t
   customer,
   shop,
 }) => {
-  await customer.choosesSeats('Jugnu and the Night Bus', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
   const draft = await customer.fillsInPayment()
   const killed = Promise.withResolvers<void>()
