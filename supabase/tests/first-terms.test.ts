@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { PGliteInterface } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMS_COLUMNS, termsOfRow } from '../../src/shop/terms/terms-row.ts'
 import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { states } from '../../src/shop/terms/states.ts'
@@ -7,8 +8,14 @@ import { REFUND_DAYS_AFTER_MOVE } from '../../src/shop/people/profile.ts'
 import { FIRST_PASS_RULES } from '../../src/shop/tickets/passes/passes.ts'
 import { makeDatabase } from '../journal/build.ts'
 
+let database: PGliteInterface
+
+beforeAll(async () => {
+  database = await makeDatabase('migrations')
+})
+afterAll(() => database.close())
+
 test('a new shop has the terms that devices use before their first sync, but no tax before it has a GSTIN', async () => {
-  const database = await makeDatabase('migrations')
   const { rows } = await database.query<Record<string, unknown>>(
     `select ${TERMS_COLUMNS.replace('from_day', 'from_day::text')} from public.terms_by_day`,
   )
@@ -22,13 +29,11 @@ test('a new shop has the terms that devices use before their first sync, but no 
 })
 
 test('devices know the same states as the database', async () => {
-  const database = await makeDatabase('migrations')
   const { rows } = await database.query<{ states: string[] }>('select private.states() as states')
   expect(rows[0]?.states).toEqual(states)
 })
 
 test('an event without rules of its passes has those that the console shows', async () => {
-  const database = await makeDatabase('migrations')
   await database.exec(`
     insert into public.singers (id, name) values ('00000000-0000-4000-8000-000000000001', 'A');
     insert into public.events (id, singer_id, city, venue, date)
@@ -48,7 +53,6 @@ test('an event without rules of its passes has those that the console shows', as
 })
 
 test('devices know the same times as the database', async () => {
-  const database = await makeDatabase('migrations')
   const ms = (name: string): string => `(1000 * extract(epoch from private.${name}()))::integer as ${name}`
   const { rows } = await database.query(
     `select ${['goes_on_for', 'undo_time', 'refundable_after_move'].map(ms).join()}`,
