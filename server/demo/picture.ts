@@ -118,7 +118,7 @@ export class Picture {
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       chunk('IHDR', header),
       chunk('PLTE', Buffer.from(this.#colours.flat())),
-      chunk('IDAT', deflateSync(lines, { level: 9 })),
+      chunk('IDAT', deflateSync(lines)),
       chunk('IEND', Buffer.alloc(0)),
     ])
   }
