@@ -109,6 +109,7 @@ const TOGETHER = {
     '/node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
   ],
   event: [
+    '/src/storefront/catalogue/event/about-event.tsx',
     '/src/storefront/catalogue/event/event-dialogs.tsx',
     '/src/storefront/catalogue/event/other-dates.tsx',
     '/src/storefront/catalogue/sale/category-sale.tsx',

@@ -42,8 +42,6 @@ export default defineConfig({
           globalSetup: ['tests/screens/driver/build.ts'],
           // A server for each file: what one story leaves changes no other file's.
           isolate: true,
-          // Pages live briefly and make much that is soon garbage; a small heap is collected over and over.
-          execArgv: ['--min-semi-space-size=64'],
           // As the stories in a browser: a shared machine stalls for seconds now and then.
           retry: process.env.CI ? 2 : 0,
           expect: { poll: { timeout: SCREENS_POLL_MS } },

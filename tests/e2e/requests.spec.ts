@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** What a page asks the backend from now on, such as 'rpc/my_wallet'. */
@@ -23,9 +24,9 @@ async function calm(page: Page, asked: string[]): Promise<void> {
 
 test('A first visit asks one question, to the list and to a concert', async ({ visitor, shop }) => {
   const { page } = visitor
-  const [concert] = /\/events\/[^<]+/.exec(await (await fetch(`${shop.url}/sitemap.xml`)).text())!
+  const { id } = await publishConcert(shop, [hall])
   const asked = asksOf(page)
-  await page.goto(concert)
+  await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: /^Choose Seats/ }).first()).toBeVisible()
   await calm(page, asked)
   expect(asked).toEqual(['rpc/read_catalogue'])
@@ -55,9 +56,9 @@ test('Home comes in twelve files, and none of them is of checkout, the console o
 
 test('A concert comes in twelve files, those of its seats with them', async ({ visitor, shop }) => {
   const { page } = visitor
-  const [concert] = /\/events\/[^<]+/.exec(await (await fetch(`${shop.url}/sitemap.xml`)).text())!
+  const { id } = await publishConcert(shop, [hall])
   const choose = page.getByRole('button', { name: /^Choose Seats/ }).first()
-  const files = await filesOf(page, concert, () => expect(choose).toBeVisible())
+  const files = await filesOf(page, `/events/${id}`, () => expect(choose).toBeVisible())
   const before = files.length
   await choose.click()
   await expect(page.getByRole('heading', { name: 'Select Your Seats' })).toBeVisible()

@@ -37,5 +37,4 @@ export async function visit(
   await Promise.all(files.page.map((file) => ask('strangers: files of the page', file, fetched)))
   await ask('strangers: catalogue', CATALOGUE, FROM_BROWSER)
   await ask('strangers: seats', availabilityPath(stranger.category), FROM_BROWSER)
-  if (process.env["X_WORKER"]) for (const file of files.worker) await ask('strangers: files to keep', file, fetched)
 }
