@@ -27,7 +27,7 @@ export interface ShopOfKind {
 
 export async function openShop(kind: Kind, env: Record<string, string> = {}): Promise<ShopOfKind> {
   if (kind === 'embedded') {
-    const shop = await startShop({ template: 'empty', env })
+    const shop = await startShop({ template: 'empty', env, lasts: true })
     await inDatabase(shop, (sql) => sql.run(TAKES_PAYMENTS))
     return {
       shop,

@@ -42,6 +42,8 @@ export interface ShopOptions {
   template?: 'demo' | 'empty'
   /** The folder of another program than this one. */
   program?: string
+  /** For measurements: the code of the embedded database is optimised, as where a shop runs for days. */
+  lasts?: boolean
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -88,14 +90,22 @@ interface Running {
 /** Also of a program of another version, which then uses its own modules. */
 const SIDE_DOOR = 'tests/support/server/side-door.ts'
 
-function run(program: string, env: Record<string, string>, onOutput: (text: string) => void): Running {
-  const child = spawn(process.execPath, [SHORT_LIVED, '--import', `./${SIDE_DOOR}`, 'server/main.ts'], {
-    cwd: program,
-    env,
-    // The server stops when this process is gone.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    serialization: 'advanced',
-  })
+function run(
+  { program = root, lasts = false }: ShopOptions,
+  env: Record<string, string>,
+  onOutput: (text: string) => void,
+): Running {
+  const child = spawn(
+    process.execPath,
+    [...(lasts ? [] : [SHORT_LIVED]), '--import', `./${SIDE_DOOR}`, 'server/main.ts'],
+    {
+      cwd: program,
+      env,
+      // The server stops when this process is gone.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    },
+  )
   child.stdout!.setEncoding('utf8').on('data', onOutput)
   child.stderr!.setEncoding('utf8').on('data', onOutput)
   const waiting = new Map<number, { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }>()
@@ -180,7 +190,7 @@ async function startOnce(options: ShopOptions): Promise<Shop> {
   let running: Running
   const open = async (env: Record<string, string>): Promise<void> => {
     sinceStart = output.length
-    running = run(options.program ?? root, env, (text) => (output += text))
+    running = run(options, env, (text) => (output += text))
     await waitUntilOpen(running, `${scheme}://localhost:${port}`, () => output.slice(sinceStart))
     shop.accounts = readAccounts(output.slice(sinceStart))
   }
