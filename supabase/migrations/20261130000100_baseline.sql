@@ -12450,7 +12450,8 @@ create function public.read_file_rows(
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  c_most_rows constant integer := 5000;
+  -- Each refund asks for what was let in with its ticket.
+  v_most constant integer := case p_list when 'refunds' then 1000 else 5000 end;
   v_after uuid := coalesce(p_after, '00000000-0000-0000-0000-000000000000');
   v_found boolean := p_search is not null or p_event is not null;
   v_from text;
@@ -12470,7 +12471,7 @@ begin
           and (p_filter is distinct from 'recent'
             or l.id in (select t.payment_line_id from public.user_tickets t where t.created_at >= now() - interval '24 hours'))
           and (not p_tests or l.payment_id in (select p.id from public.payments p where p.is_test))
-        order by l.id limit c_most_rows) end;
+        order by l.id limit v_most) end;
     v_from := 'private.ticket_list l';
     v_id := 'payment_line_id';
     v_columns := 'ticket_id, order_code, transaction_id, method, user_name, user_email, singer_name, event_name, event_date, '
@@ -12483,7 +12484,7 @@ begin
       else array(
         select p.id from public.payments p
         where p.id > v_after and p.is_test = p_tests and (p_filter is null or p.status = p_filter)
-        order by p.id limit c_most_rows) end;
+        order by p.id limit v_most) end;
     v_from := 'private.payment_list l join private.payment_parts o on o.id = l.payment_id';
     v_id := 'payment_id';
     v_columns := 'user_name, email, amount, expected_amount, transaction_id, status, order_code, created_at, reviewed_at, '
@@ -12493,7 +12494,7 @@ begin
     v_ids := case when v_found then array(select private.find_refunds(p_search, p_filter, v_after))
       else array(
         select r.id from public.refunds r where r.id > v_after and (p_filter is null or r.status = p_filter)
-        order by r.id limit c_most_rows) end;
+        order by r.id limit v_most) end;
     v_from := 'private.refund_list l';
     v_id := 'refund_id';
     v_columns := 'refund_id, ticket_id, user_name, user_email, amount, upi_id, reason, note, status, utr, way, settled_how, '
@@ -12505,7 +12506,7 @@ begin
       else array(
         select f.id from public.profiles f
         where f.id > v_after and (p_filter is null or f.id in (select t.user_id from public.staff t))
-        order by f.id limit c_most_rows) end;
+        order by f.id limit v_most) end;
     v_from := 'private.profile_list l';
     v_id := 'profile_id';
     v_columns := 'profile_id, name, email, phone, location, role, role_ends_at, marketing_consented_at, created_at, updated_at';
