@@ -5,8 +5,8 @@ import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '.
 import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
-test.beforeAll(({ shop }) => seesItsPayments(shop, 'always'))
-test.afterAll(({ shop }) => seesNoPayments(shop))
+test.beforeAll(({ demo }) => seesItsPayments(demo, 'always'))
+test.afterAll(({ demo }) => seesNoPayments(demo))
 
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
@@ -124,8 +124,8 @@ test('Reference and screenshot were submitted without a network, and the money w
 })
 
 test.describe('Where only people approve', () => {
-  test.beforeAll(({ shop }) => seesItsPayments(shop, 'off'))
-  test.afterAll(({ shop }) => seesItsPayments(shop, 'always'))
+  test.beforeAll(({ demo }) => seesItsPayments(demo, 'off'))
+  test.afterAll(({ demo }) => seesItsPayments(demo, 'always'))
 
   test('Money that a person has to look at: it is received, and staff check it', async ({ customer, shop }) => {
     const { page } = customer
