@@ -236,3 +236,19 @@ test('Every event by date is one press from home and from the foot of each page'
   await page.getByRole('main').getByRole('link', { name: 'This month' }).click()
   await expect(page).toHaveURL(/\/concerts\?when=month$/)
 })
+
+test('A link that is pressed at the moment when the list appears leads where it says', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/events')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })).toBeVisible()
+  await page.evaluate(() => {
+    new MutationObserver((_, self) => {
+      if (document.querySelector('h1')?.textContent !== 'Concerts') return
+      self.disconnect()
+      document.querySelector<HTMLElement>('footer a[href="/about"]')!.click()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('link', { name: 'Filter by city, date or price' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
+})

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { noFilters } from '#shop/catalogue/search/catalogue-filter.ts'
 import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
@@ -24,7 +24,8 @@ export function useConcertFilters(): {
   const city = isPlain && !state?.whole ? chosenCity() : null
   const filters = city === null ? asked : { ...noFilters, city }
 
-  useEffect(() => {
+  // Before the list can be seen: later it would undo a press that leads elsewhere.
+  useLayoutEffect(() => {
     if (city !== null) setQuery(queryOfFilters({ ...noFilters, city }), { replace: true })
     else if (isPlain && !state?.whole) setQuery(query, { replace: true, state: WHOLE_LIST })
   }, [city, isPlain, state, query, setQuery])
