@@ -92,20 +92,24 @@ async function measure(kind: Kind): Promise<Measure[]> {
   }
 }
 
-/** Fills a house whose tickets were sold an hour ago: what changed within two minutes is asked for again. Returns its event. */
-async function house(sql: Sql): Promise<string> {
-  const { event } = await fillHouse(sql, TICKETS, 1)
-  await sql.query('set local session_replication_role = replica', [])
-  for (const table of ['events', 'user_tickets', 'payment_lines'])
-    await sql.query(`update public.${table} set updated_at = now() - interval '1 hour'`, [])
-  return event
-}
+/** As if sold an hour ago: what changed within two minutes is asked for again. */
+const AN_HOUR_AGO = `begin; set local session_replication_role = replica;
+  ${['events', 'user_tickets', 'payment_lines']
+    .map((table) => `update public.${table} set updated_at = now() - interval '1 hour';`)
+    .join('\n')}
+  commit`
 
+const house = async (sql: Sql): Promise<string> => (await fillHouse(sql, TICKETS, 1)).event
+
+/** Returns the event of a full house. */
 async function fill({ databaseUrl, inDatabase, shop }: ShopOfKind): Promise<string> {
   if (databaseUrl === null) {
     const event = await inDatabase(house)
     await shop.stop()
-    await inDatabase((sql) => sql.run('vacuum analyze'))
+    await inDatabase(async (sql) => {
+      await sql.run(AN_HOUR_AGO)
+      await sql.run('vacuum analyze')
+    })
     await shop.restart()
     return event
   }
@@ -113,6 +117,7 @@ async function fill({ databaseUrl, inDatabase, shop }: ShopOfKind): Promise<stri
   try {
     // One connection: it has tables of its own.
     const event = await database.transaction(house)
+    await database.run(AN_HOUR_AGO)
     await database.run('vacuum analyze')
     return event
   } finally {
