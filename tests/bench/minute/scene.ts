@@ -8,7 +8,7 @@ import { Buyers } from './buyers.ts'
 import { openHall } from './hall.ts'
 import { HttpPool } from './http-client.ts'
 import { NAMES, openShop, serverMemory, type Kind } from './shop-kinds.ts'
-import { filesOfDevice, visit } from './strangers.ts'
+import { filesOfPage, visit } from './strangers.ts'
 import { addressOf, watch } from './watchers.ts'
 
 interface Crowd {
@@ -57,7 +57,7 @@ export async function scene(crowd: Crowd): Promise<Report> {
     const buyers = new Buyers(hall, pools[1], answers, end)
     const comesAt = (): number => COME_WITHIN_MS * Math.random() ** 2
     const watching = { pool: pools[0], answers, page: `/events/${hall.event}`, until: () => end }
-    const files = filesOfDevice()
+    const files = filesOfPage()
     try {
       await Promise.all([
         ...hall.customers.map((user, n) =>

@@ -12,21 +12,18 @@ const WITHOUT_WAITING =
   /^assets\/(?:rolldown-runtime|react|first|after-load|event|store-engine|anek-(?:latin|rupee|deva-brand))-/
 const CATALOGUE = `/rest/v1/rpc/read_catalogue?p_events_from=${encodeURIComponent(eventsFromAt(Date.now()))}`
 
-/** All files that a device keeps: those that an event's page asks for, and those that its worker asks for afterwards. */
-export function filesOfDevice(): { page: string[]; worker: string[] } {
+/** Returns the files that an event's page asks for; those that its worker keeps afterwards are not counted. */
+export function filesOfPage(): string[] {
   const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
   const kept = [...worker.matchAll(/url:"([^"]+)"|"url":"([^"]+)"/g)].map(([, plain, quoted]) => plain ?? quoted!)
-  return {
-    page: kept.filter((file) => WITHOUT_WAITING.test(file)).map((file) => `/${file}`),
-    worker: ['/service-worker.js', ...kept.filter((file) => !WITHOUT_WAITING.test(file)).map((file) => `/${file}`)],
-  }
+  return kept.filter((file) => WITHOUT_WAITING.test(file)).map((file) => `/${file}`)
 }
 
-/** Visits as a browser that has nothing: the event's page and its files, the catalogue, a category's seats, the rest of the files. */
+/** Visits as a browser that has nothing: the event's page and its files, the catalogue, a category's seats. */
 export async function visit(
   stranger: Watcher,
   { pool, answers, page }: Pick<Watching, 'pool' | 'answers'> & { page: string },
-  files: ReturnType<typeof filesOfDevice>,
+  files: readonly string[],
 ): Promise<void> {
   const origin = from(addressOf(stranger.number))
   const ask = (what: string, path: string, headers: Record<string, string>): Promise<unknown> =>
@@ -34,7 +31,7 @@ export async function visit(
   const fetched = { accept: '*/*', 'accept-encoding': 'br' }
   await sleep(stranger.comesAt)
   await ask('strangers: event page', page, PAGE)
-  await Promise.all(files.page.map((file) => ask('strangers: files of the page', file, fetched)))
+  await Promise.all(files.map((file) => ask('strangers: files of the page', file, fetched)))
   await ask('strangers: catalogue', CATALOGUE, FROM_BROWSER)
   await ask('strangers: seats', availabilityPath(stranger.category), FROM_BROWSER)
 }
