@@ -888,8 +888,8 @@ begin
     where r.id in (select w.id from unnest(v_all) as w);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
   if v_way.way = 'cash' then
-    insert into public.till_moves (id, till_id, amount, reason, made_by)
-      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin
+    insert into public.till_moves (id, till_id, amount, reason, made_by, refund_id)
+      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin, p_refund_id
       from public.tills t where t.opened_by = v_admin and t.closed_at is null;
   end if;
   return v_refund;

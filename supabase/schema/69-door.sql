@@ -42,11 +42,15 @@ create table public.till_moves (
   amount numeric(12, 2) not null check (amount <> 0),
   reason text not null check (char_length(reason) between 1 and 200),
   made_by uuid not null,
-  made_at timestamptz not null default clock_timestamp()
+  made_at timestamptz not null default clock_timestamp(),
+  refund_id uuid
 );
 
 comment on table public.till_moves is
   'Cash that went into a till or out of it without a sale. Only move_till_cash and mark_refunded write it.';
+
+comment on column public.till_moves.refund_id is
+  'The refund that was paid out of the drawer; null for all else. No foreign key: a refund that was paid stays.';
 
 comment on column public.till_moves.amount is 'Rupees: above 0 into the till, below 0 out of it.';
 

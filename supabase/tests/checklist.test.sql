@@ -1,4 +1,5 @@
 -- What a shop has to do before its first sale, told from its data, and what its account received today.
+-- Without the books: payments change their kind here without triggers.
 -- As a new shop has it; the tests' own takes payments.
 alter table public.shop_settings disable trigger user;
 update public.shop_settings set payee_name = null, upi_id = null;

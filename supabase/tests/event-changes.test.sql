@@ -1,4 +1,5 @@
 -- Cancelling and moving events, and what may not be deleted.
+-- Without the books: a refund is deleted here without triggers.
 select tests.create_people('asha@example.in', 'admin: admin@example.in', 'gate: gate@example.in');
 select tests.create_event('Pune', now() + interval '30 days', 'Asha Rao');
 select tests.create_categories('Pune', 'Gold 1500 x20', 'Silver 900 x20');

@@ -1,4 +1,5 @@
 -- Who works at which gate, and what the gate gets: keys and the roster.
+-- Without the books: its payments are written without an approval.
 select tests.create_people('Asha Vinayak Rao <asha@example.in>', 'Binod <binod@example.in>', 'admin: admin@example.in',
   'gate: gate@example.in', 'gate: elsewhere@example.in');
 select tests.create_concert('Pune', now() + interval '5 hours', 'Gold 1500 x100', 'Silver 900 x20');

@@ -57,6 +57,7 @@ const faults: Record<string, string> = {
     where e.status = 'cancelled' and c.state = 'held' and c.payment_id is null and c.expires_at > now()`,
   'a reference is approved twice': `
     select transaction_id from public.payments where status = 'approved' group by 1 having count(*) > 1`,
+  'the ledger does not say what the tables say': 'select * from private.ledger_faults()',
   'an order has two payments': `select order_id from public.payments group by 1 having count(*) > 1`,
 }
 

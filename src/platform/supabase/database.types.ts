@@ -689,13 +689,13 @@ isOneToOne: false
                   ]
                 },"till_moves": {
                   Row: {
-                    "amount": number,"id": string,"made_at": string,"made_by": string,"reason": string,"till_id": string
+                    "amount": number,"id": string,"made_at": string,"made_by": string,"reason": string,"refund_id": string | null,"till_id": string
                   }
                   Insert: {
-                    "amount": number,"id": string,"made_at"?: string,"made_by": string,"reason": string,"till_id": string
+                    "amount": number,"id": string,"made_at"?: string,"made_by": string,"reason": string,"refund_id"?: string | null,"till_id": string
                   }
                   Update: {
-                    "amount"?: number,"id"?: string,"made_at"?: string,"made_by"?: string,"reason"?: string,"till_id"?: string
+                    "amount"?: number,"id"?: string,"made_at"?: string,"made_by"?: string,"reason"?: string,"refund_id"?: string | null,"till_id"?: string
                   }
                   Relationships: [
                     {
@@ -1816,6 +1816,9 @@ isOneToOne: false
                            },
 "till_book":
 { Args: { "p_till_id"?: string }; Returns: Json
+                           },
+"trial_balance":
+{ Args: { "p_from"?: string,"p_to"?: string }; Returns: Json
                            },
 "undo_door_sale":
 { Args: { "p_order_id"?: string,"p_reason"?: string }; Returns: Json
