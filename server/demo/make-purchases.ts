@@ -167,5 +167,18 @@ export async function makeOlder(sql: Sql, made: readonly MadePurchase[]): Promis
   await sql.query(older('public.payments', 'reviewed_at', 'id', 25), [ages])
   await sql.query(older('public.payment_lines', 'created_at', 'payment_id'), [ages])
   await sql.query(older('public.user_tickets', 'created_at', 'payment_id', 25), [ages])
+  await bookOnTheirDays(
+    sql,
+    made.map(({ paymentId }) => paymentId),
+  )
   await sql.run('set local session_replication_role = origin')
+}
+
+/** Backdates the entries of these payments to the decision, in books that no month closes yet. Without triggers. */
+export async function bookOnTheirDays(sql: Sql, payments: readonly string[]): Promise<void> {
+  await sql.query(
+    `update private.ledger l set booked_at = p.reviewed_at, day = (p.reviewed_at at time zone 'Asia/Kolkata')::date
+       from public.payments p where p.id = any ($1::uuid[]) and l.subject = p.id`,
+    [payments],
+  )
 }

@@ -7,6 +7,7 @@ import { BankRoute } from './bank/bank-route.tsx'
 import { CreditsRoute } from './bank/credits/credits-route.tsx'
 import { ProofsRoute } from './bank/proofs/proofs-route.tsx'
 import { TicketsRoute } from './bookings/tickets-route.tsx'
+import { BooksRoute } from './books/books-route.tsx'
 import { BoxOfficeRoute } from './box-office/box-office-route.tsx'
 import { TillsRoute } from './box-office/till/tills-route.tsx'
 import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
@@ -83,6 +84,7 @@ export function ConsoleRoutes() {
         <Route path={inside(paths.adminBank)} element={<BankRoute />} />
         <Route path={inside(paths.adminCredits)} element={<CreditsRoute />} />
         <Route path={inside(paths.adminProofs)} element={<ProofsRoute />} />
+        <Route path={inside(paths.adminBooks)} element={<BooksRoute />} />
         <Route path={inside(paths.adminTills)} element={<TillsRoute />} />
         <Route path={inside(paths.adminBulkUpload)} element={<BulkUploadRoute />} />
         <Route path={inside(paths.adminSettings)} element={<SettingsRoute />} />

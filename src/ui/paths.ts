@@ -83,6 +83,7 @@ export const paths = {
   adminBank: '/admin/payments/bank',
   adminCredits: '/admin/payments/bank/credits',
   adminProofs: '/admin/payments/bank/proofs',
+  adminBooks: '/admin/books',
   adminHistory: '/admin/dashboard/history',
   adminBulkUpload: '/admin/bulk-upload',
   adminSettings: '/admin/settings',

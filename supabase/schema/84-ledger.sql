@@ -15,8 +15,8 @@
 
 create table private.ledger (
   id bigint generated always as identity primary key,
-  day date not null default (clock_timestamp() at time zone 'Asia/Kolkata')::date,
-  booked_at timestamptz not null default clock_timestamp(),
+  day date not null,
+  booked_at timestamptz not null,
   kind text not null,
   subject uuid not null,
   payment_id uuid,
@@ -223,9 +223,11 @@ create function private.post(p_kind text, p_subjects uuid[]) returns void
   -- Planned once: a plan for each kind costs more than all the rest.
   language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+declare
+  v_at timestamptz := clock_timestamp();
 begin
-  insert into private.ledger (kind, subject, payment_id, account, event_id, ticket_category_id, amount)
-    select p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
+  insert into private.ledger (day, booked_at, kind, subject, payment_id, account, event_id, ticket_category_id, amount)
+    select (v_at at time zone 'Asia/Kolkata')::date, v_at, p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
     from (
       select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
       from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
@@ -403,5 +405,51 @@ comment on function public.trial_balance(date, date) is
   'credit, balance}], sound: debits and credits are equal}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
   'definer: no role may read the ledger.';
 
+create function public.explain_money(p_payment_id uuid default null, p_credit_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_subjects uuid[];
+begin
+  perform private.require_admin();
+  select * into v_payment from public.payments p
+    where p.id = coalesce(p_payment_id, (select private.payment_of(b) from public.credits b where b.id = p_credit_id));
+  if v_payment.id is null and not exists (select from public.credits b where b.id = p_credit_id) then
+    perform private.refuse(404, 'not_found', case when p_credit_id is null then 'p_payment_id' else 'p_credit_id' end, 'There is no such money.');
+  end if;
+  v_subjects := array(
+    select v_payment.id where v_payment.id is not null
+    union select r.id from public.refunds r where r.payment_id = v_payment.id
+    union select p_credit_id where p_credit_id is not null
+    union select b.id from public.credits b
+      where (b.payment_id = v_payment.id or b.keys && array[v_payment.reference_key, v_payment.order_code]) and private.payment_of(b) = v_payment.id);
+  return jsonb_build_object(
+    'order_code', v_payment.order_code, 'payment_id', v_payment.id, 'status', v_payment.status,
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'facts', coalesce(
+          (select jsonb_build_object('by', coalesce(f.name, f.email), 'by_proof', p.approved_by_proof, 'method', p.method)
+            from public.payments p left join public.profiles f on f.id = p.reviewed_by where e.kind = 'payment' and p.id = e.subject),
+          (select jsonb_build_object('booked_on', b.booked_on, 'source', b.source, 'file', b.import_file, 'narration', b.narration)
+            from public.credits b where b.id = e.subject),
+          (select jsonb_build_object('reason', r.reason, 'note', r.note, 'way', r.way, 'utr', r.utr) from public.refunds r where r.id = e.subject),
+          '{}'), 'amounts', e.amounts) order by e.first), '[]')
+      from (
+        select x.at, x.kind, x.subject, min(x.first) as first,
+          jsonb_agg(jsonb_build_object('account', x.account, 'amount', x.amount::text) order by x.amount desc, x.account) as amounts
+        from (
+          select l.booked_at as at, l.kind, l.subject, l.account, min(l.id) as first, sum(l.amount) as amount
+          from private.ledger l where l.subject = any (v_subjects) group by 1, 2, 3, 4) as x
+        where x.amount <> 0 group by 1, 2, 3) as e));
+end
+$$;
+
+comment on function public.explain_money(uuid, uuid) is
+  'Returns why money is here: all entries about an order, given its payment or one of its credits, or about a credit of no order. {order_code, '
+  'payment_id, status (null without an order), entries: [{at, kind, facts (of the payment, credit or refund as it is now), amounts: [{account, '
+  'amount in rupees, as text}]}]}, the oldest first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security '
+  'definer: no role may read the ledger.';
+
 insert into private.rights (roles, privileges, object) values
-  ('anon, authenticated', 'execute', 'function public.trial_balance(date, date)');
+  ('anon, authenticated', 'execute', 'function public.trial_balance(date, date)'),
+  ('anon, authenticated', 'execute', 'function public.explain_money(uuid, uuid)');

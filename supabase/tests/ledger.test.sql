@@ -107,3 +107,13 @@ select is(public.trial_balance() ->> 'sound', 'true', 'Debits and credits are eq
 select is(jsonb_path_query_first(public.trial_balance(), '$.accounts[*] ? (@.account == "card")'), '{"account": "card", "before": "0.00", "debit": "472.00", "credit": "0.00", "balance": "472.00"}', 'An account');
 select is(jsonb_path_query_first(public.trial_balance((now() at time zone 'Asia/Kolkata')::date + 1, null), '$.accounts[*] ? (@.account == "card")'),
   '{"account": "card", "before": "472.00", "debit": "0.00", "credit": "0.00", "balance": "472.00"}', 'of later days');
+
+-- Why it is here.
+select tests.refuses('asha@example.in', $$select public.explain_money(tests.payment_id('pune'))$$, 'PT403', 'forbidden', 'Customers do not ask why');
+select tests.act_as('admin@example.in');
+select tests.refuses('select public.explain_money(gen_random_uuid())', 'PT404', 'not_found', 'Unknown money');
+select is(jsonb_path_query_array(public.explain_money(tests.payment_id('pune')), '$.entries[*].kind'), '["payment", "credit", "refund", "refund", "refund"]',
+  'An order: its sale, what came, what was owed back, what went back and that a statement shows it');
+select is(public.explain_money(null, pg_temp.credit('412345678901')) -> 'entries', public.explain_money(tests.payment_id('pune')) -> 'entries', 'asked by its credit as well');
+select is(public.explain_money(tests.payment_id('pune')) #> '{entries,3,amounts}', '[{"account": "owed", "amount": "1000.01"}, {"account": "sales", "amount": "833.35"}, {"account": "gst", "amount": "150.00"}, {"account": "fee", "amount": "16.66"}, {"account": "promised", "amount": "-1000.01"}, {"account": "sent", "amount": "-1000.01"}]', 'Each with its accounts');
+select is(public.explain_money(null, pg_temp.credit('412345678999')) #>> '{entries,0,amounts,1,account}', 'unexplained', 'A credit of no order: what it was at first');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../database/database.ts'
-import { referenceAt } from '../make-purchases.ts'
+import { bookOnTheirDays, referenceAt } from '../make-purchases.ts'
 import { tills } from './evening-plans.ts'
 
 const MINUTE_MS = 60_000
@@ -84,5 +84,9 @@ async function makeTillsOlder(sql: Sql, aged: Record<'opened' | 'closed' | 'move
   await older('public.payments', 'reviewed_at', 'id', aged.sold)
   await older('public.payment_lines', 'created_at', 'payment_id', aged.sold)
   await older('public.user_tickets', 'created_at', 'payment_id', aged.sold)
+  await bookOnTheirDays(
+    sql,
+    aged.sold.map(({ id }) => id),
+  )
   await sql.run('set local session_replication_role = origin')
 }

@@ -11,6 +11,7 @@ import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Fact } from '../kit/fact.tsx'
 import { methodNames } from '../box-office/box-office-words.ts'
+import { WhyHere } from '../books/why-here.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { StartRefund } from '../refunds/start-refund.tsx'
@@ -143,6 +144,7 @@ function Details({ booking }: { booking: Booking }) {
         </Fact>
       </dl>
       {ticketId ? <TicketPasses ticketId={ticketId} /> : null}
+      {booking.isTest ? null : <WhyHere of={{ paymentId: booking.paymentId }} />}
       {ticketId && booking.eventId ? <Scans eventId={booking.eventId} ticketId={ticketId} /> : null}
       <RecordHistory
         of={[

@@ -21,6 +21,7 @@ const entries = [
   { to: paths.adminLayouts, label: 'Layouts' },
   { to: paths.adminBookings, label: 'Bookings' },
   { to: paths.adminPayments, label: 'Payments' },
+  { to: paths.adminBooks, label: 'Books' },
   { to: paths.adminBoxOffice, label: 'Box office' },
   { to: paths.adminTills, label: 'Tills' },
   { to: paths.adminBulkUpload, label: 'Bulk Upload' },

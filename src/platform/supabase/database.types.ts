@@ -1078,6 +1078,9 @@ isOneToOne: false
 "event_net":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
+"explain_money":
+{ Args: { "p_credit_id"?: string,"p_payment_id"?: string }; Returns: Json
+                           },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },

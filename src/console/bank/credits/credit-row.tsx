@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { WhyHere } from '../../books/why-here.tsx'
 import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { RowActions, type RowAction } from '../../kit/list/row-actions.tsx'
 import { PaymentLink } from './bank-head.tsx'
@@ -112,6 +113,7 @@ export function CreditRow({
         </ul>
       ) : null}
       <FailureNote failure={failure} words={creditFailureText} />
+      <WhyHere of={{ creditId: credit.id }} />
       {actions.length > 0 ? <RowActions actions={actions} name={which} className="flex-wrap text-2" /> : null}
     </li>
   )
