@@ -76,6 +76,11 @@ async function deleteSales(sql: Sql): Promise<void> {
     delete from public.refunds where payment_id in (select id from demo_payments);
     -- A shop's books begin without the demo's.
     alter table private.ledger disable trigger append_only;
+    alter table public.papers disable trigger append_only;
+    delete from public.papers where payment_id in (select id from demo_payments);
+    delete from private.paper_series s where not exists (
+      select from public.papers x where (coalesce(x.gstin, ''), x.year, left(x.number, 2)) = (s.gstin, s.year, s.family));
+    alter table public.papers enable trigger append_only;
     create temporary table demo_touched on commit drop as
       select distinct ticket_category_id as id from public.seat_claims
        where user_id in (select id from demo_people) and event_id not in (select id from demo_events);

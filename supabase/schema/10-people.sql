@@ -7,6 +7,8 @@ create table public.profiles (
   phone text,
   location text,
   refund_upi_id text,
+  company text,
+  gstin text,
   language text,
   region text not null default 'india',
   notify_email boolean not null default true,
@@ -29,6 +31,8 @@ comment on column public.profiles.language is
   'What the customer chose or registered in; null: the browser''s language, and English in mails.';
 
 comment on column public.profiles.refund_upi_id is 'Where a refund is sent.';
+
+comment on column public.profiles.company is 'For the papers of later orders (85-papers.sql), as gstin.';
 
 comment on column public.profiles.marketing_consented_at is
   'When the customer agreed to marketing mail; null means no.';
@@ -202,6 +206,35 @@ $$;
 comment on function private.profile_flag(jsonb, text, boolean) is
   'Returns the boolean under p_key, p_now when the key is missing; or PT400 invalid naming the key.';
 
+create function private.is_gstin(p_gstin text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select p_gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$' and substr(p_gstin, 15, 1) = (
+    select substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', (36 - (sum(d.x / 36 + d.x % 36) % 36)::integer) % 36 + 1, 1)
+    -- Every second of the fourteen signs counts double.
+    from (
+      select (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(p_gstin, n, 1)) - 1) * (2 - n % 2) as x
+      from generate_series(1, 14) as n) as d)
+$$;
+
+comment on function private.is_gstin(text) is
+  'True for the form of a GSTIN with its right check character (Luhn mod 36). As isGstin in src/shop/people/profile.ts.';
+
+create function private.profile_gstin(p_profile jsonb, p_now text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_gstin text := upper(private.profile_text(p_profile, 'gstin', p_now, 15, ''));
+begin
+  if v_gstin is distinct from p_now and not private.is_gstin(v_gstin) then
+    perform private.refuse(400, 'invalid', 'gstin', 'It is no GSTIN, or one of its signs is wrong.');
+  end if;
+  return v_gstin;
+end
+$$;
+
+comment on function private.profile_gstin(jsonb, text) is 'As profile_text for the GSTIN of a customer''s company, in capitals.';
+
 create function public.save_profile(p_profile jsonb) returns public.profiles
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -214,7 +247,7 @@ begin
     perform private.refuse(400, 'invalid', 'p_profile', 'p_profile is an object.');
   end if;
   select key into v_unknown from jsonb_object_keys(p_profile) as key
-    where key not in ('name', 'phone', 'location', 'refund_upi_id', 'language', 'region', 'notify_email',
+    where key not in ('name', 'phone', 'location', 'refund_upi_id', 'company', 'gstin', 'language', 'region', 'notify_email',
       'marketing_consent', 'id', 'email', 'marketing_consented_at', 'created_at', 'updated_at')
     limit 1;
   if v_unknown is not null then
@@ -236,6 +269,8 @@ begin
       location = private.profile_text(p_profile, 'location', p.location, 120, ''),
       refund_upi_id = private.profile_text(p_profile, 'refund_upi_id', p.refund_upi_id, 120,
         '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$'),
+      company = private.profile_text(p_profile, 'company', p.company, 120, ''),
+      gstin = private.profile_gstin(p_profile, p.gstin),
       language = private.profile_text(p_profile, 'language', p.language, 2, '^(en|hi|mr)$'),
       region = coalesce(private.profile_text(p_profile, 'region', p.region, 13, '^(india|international)$'), 'india'),
       notify_email = private.profile_flag(p_profile, 'notify_email', p.notify_email),
@@ -251,7 +286,7 @@ end
 $$;
 
 comment on function public.save_profile(jsonb) is
-  'Changes the given ones of name, phone, location, refund_upi_id, language (en, hi, mr), region (india, '
+  'Changes the given ones of name, phone, location, refund_upi_id, company, gstin (with its check character), language (en, hi, mr), region (india, '
   'international), notify_email, marketing_consent (boolean), and returns the whole profile. Ignores the address and '
   'dates of a profile; any other key is PT400 invalid. Security definer: no role may write profiles.';
 
@@ -298,6 +333,8 @@ begin
           select coalesce(jsonb_agg(to_jsonb(l)), '[]') from public.payment_lines l where l.payment_id = p.id))
         order by p.created_at), '[]')
       from public.payments p where p.user_id = v_user),
+    'papers', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from public.papers x where x.user_id = v_user),
     'tickets', (
       select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at), '[]')
       from public.user_tickets t where t.user_id = v_user),
@@ -423,7 +460,7 @@ $$;
 
 comment on function public.delete_my_account(boolean) is
   'Deletes profile, messages, notices, unsent mail, held seats, role, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
-  'and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
+  'and address, and papers as they were issued (85-papers.sql). Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
 

@@ -539,7 +539,8 @@ begin
   end if;
   v_users := array(select f.id from public.profiles f
     where private.has_words(f.name, v_words) or f.email ilike v_pattern);
-  v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
+  v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern)
+    || array(select x.payment_id from public.papers x where x.number = upper(private.clean_text(p_text)));
   -- References are read aloud in groups and stored without.
   if v_bare ~ '^[0-9]{4,12}$' and v_bare <> p_text then
     v_named := v_named || array(
@@ -566,7 +567,7 @@ $$;
 
 comment on function private.find_payments(text, text, uuid, uuid) is
   'Returns payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address '
-  'contains the text (null: any), or whose amount it is, with a line of p_event (null: any): the newest most_found() '
+  'contains the text (null: any), whose amount or paper''s number it is, with a line of p_event (null: any): the newest most_found() '
   'and one more if there are others, or with p_after the next by id. Empty without a text and an event, and unless the '
   'caller is an admin. Security definer: as find_accounts.';
 

@@ -176,7 +176,8 @@ begin
     'role', public.my_role(),
     'role_ends_at', public.my_role_end(),
     'profile', (select to_jsonb(r) from (
-      select p.id, p.name, p.email, p.phone, p.location, p.refund_upi_id, p.language, p.region, p.notify_email, p.marketing_consented_at
+      select p.id, p.name, p.email, p.phone, p.location, p.refund_upi_id, p.company, p.gstin, p.language, p.region, p.notify_email,
+        p.marketing_consented_at
       from public.profiles p where p.id = v_me) r),
     'tickets', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select t.id, t.code, t.user_id, t.event_id, t.ticket_category_id, t.seats, t.quantity, t.total_amount, t.payment_status,
@@ -210,7 +211,11 @@ begin
             'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
             'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
             'fee_gst_amount', l.fee_gst_amount)), '[]')
-          from public.payment_lines l where l.payment_id = p.id) as payment_lines
+          from public.payment_lines l where l.payment_id = p.id) as payment_lines,
+        -- Issued with a change of the payment or its refunds, which my_wallet_mark sees.
+        (select coalesce(jsonb_agg(jsonb_build_object('number', x.number, 'kind', x.kind, 'gstin', x.gstin, 'day', x.day, 'seller', x.seller,
+            'buyer', x.buyer, 'place_of_supply', x.place_of_supply, 'lines', x.lines, 'totals', x.totals)), '[]')
+          from public.papers x where x.payment_id = p.id) as papers
       from public.payments p
       left join lateral (
         select h.seats_held, h.kept_until, h.kept_nothing from public.check_payment_status(p.transaction_id) h where h.payment_id = p.id
@@ -226,7 +231,7 @@ $$;
 
 comment on function public.my_wallet(text) is
   'Returns all that a device keeps of the caller, as of one moment: my_wallet_mark as digest; role and its end; profile; tickets with their '
-  'passes, hand-overs, returns and event; received passes; payments with their lines, whether their seats are held and until when; refunds; '
+  'passes, hand-overs, returns and event; received passes; payments with their lines and papers, whether their seats are held and until when; refunds; '
   'notices; waits. p_digest, of an earlier answer, and nothing has changed: the digest alone. Invoker: the policies decide what a caller sees.';
 
 insert into private.rights (roles, privileges, object) values

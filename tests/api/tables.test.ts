@@ -226,6 +226,17 @@ const rules: Record<string, Rule> = {
     }),
     change: { upi_id: 'thief@bank' },
   },
+  papers: {
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({
+      number: 'MF/2627/999999',
+      kind: 'tax_invoice',
+      payment_id: randomUUID(),
+      user_id: people.other?.id,
+    }),
+    change: { number: 'MF/2627/999999' },
+  },
   payment_flags: {
     key: 'payment_id',
     see: adminsOnly,

@@ -283,6 +283,25 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"papers": {
+                  Row: {
+                    "buyer": NonNullable<Json>,"created_at": string,"day": string,"gstin": string | null,"id": string,"kind": string,"lines": NonNullable<Json>,"number": string,"payment_id": string,"place_of_supply": string | null,"refund_id": string | null,"running": number,"seller": NonNullable<Json>,"totals": NonNullable<Json>,"user_id": string,"year": string
+                  }
+                  Insert: {
+                    "buyer": NonNullable<Json>,"created_at"?: string,"day": string,"gstin"?: string | null,"id"?: string,"kind": string,"lines": NonNullable<Json>,"number": string,"payment_id": string,"place_of_supply"?: string | null,"refund_id"?: string | null,"running": number,"seller": NonNullable<Json>,"totals": NonNullable<Json>,"user_id": string,"year": string
+                  }
+                  Update: {
+                    "buyer"?: NonNullable<Json>,"created_at"?: string,"day"?: string,"gstin"?: string | null,"id"?: string,"kind"?: string,"lines"?: NonNullable<Json>,"number"?: string,"payment_id"?: string,"place_of_supply"?: string | null,"refund_id"?: string | null,"running"?: number,"seller"?: NonNullable<Json>,"totals"?: NonNullable<Json>,"user_id"?: string,"year"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "papers_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"pass_rules": {
                   Row: {
                     "created_at": string,"event_id": string,"give_back": boolean,"give_back_until": string | null,"hand_over": boolean,"hand_over_until": string | null,"offer_minutes": number,"updated_at": string
@@ -409,13 +428,13 @@ isOneToOne: false
                   Relationships: []
                 },"profiles": {
                   Row: {
-                    "created_at": string,"email": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
+                    "company": string | null,"created_at": string,"email": string | null,"gstin": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
                   }
                   Insert: {
-                    "created_at"?: string,"email"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"email"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Relationships: []
                 },"proof_rules": {
@@ -1585,8 +1604,10 @@ isOneToOne: false
                            },
 "save_profile":
 { Args: { "p_profile": Json }; Returns: {
-              "created_at": string,
+              "company": string | null,
+"created_at": string,
 "email": string | null,
+"gstin": string | null,
 "id": string,
 "is_guest": boolean,
 "language": string | null,

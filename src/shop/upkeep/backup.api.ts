@@ -34,6 +34,7 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   seat_claims: ['event_id', 'place', 'seat'],
   ticket_scans: ['id'],
   refunds: ['id'],
+  papers: ['id'],
   credits: ['id'],
   credit_proofs: ['id'],
   bank_debits: ['id'],
