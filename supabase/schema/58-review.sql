@@ -1,7 +1,8 @@
 -- Review: deciding payments, replacing lost seats, and the lists that staff work from.
 
 create function private.lock_payments(p_payment_ids uuid[]) returns void
-  language plpgsql volatile set search_path = ''
+  -- Planned once, and by indices although the tables may be empty then: a plan for each call costs more than the locks.
+  language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   -- Those whose seats, given back, these are buying.
