@@ -10,6 +10,7 @@ const files = [
   ['races', 'tests/sql-races/proof-storm.test.ts'],
   ['races', 'tests/sql-races/passes-storm.test.ts'],
   ['races', 'tests/sql-races/waiting-storm.test.ts'],
+  ['races', 'tests/sql-races/books-storm.test.ts'],
   ['api', 'tests/api/storm.test.ts'],
   ['api', 'tests/api/crash.test.ts'],
   ['api', 'tests/api/proof-crash.test.ts'],
