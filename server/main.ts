@@ -16,7 +16,7 @@ import { openEmbedded, openPostgres, type Database } from './database/database.t
 import { EventPages } from './pages/event-page.ts'
 import { FoundPages } from './pages/found-pages.ts'
 import { sendOutgoingMail, startAnnouncements } from './mail/outgoing-mail.ts'
-import { fontsOfShop } from './mail/shop-fonts.ts'
+import { fontsOfShop } from './mail/pdf/shop-fonts.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'

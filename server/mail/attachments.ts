@@ -2,15 +2,16 @@ import { dayKey } from '#platform/time/ist.ts'
 import { calendarFileName, eventCalendar } from '#shop/catalogue/calendar-file.ts'
 import { eventStatus } from '#shop/catalogue/catalogue.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { parsePapers, type Paper } from '#shop/papers/paper.ts'
 import type { Sql } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
 import { inLanguage } from '../words/words.ts'
 import type { ServerWords } from '../words/en.ts'
 import type { MailContext } from './decision-mail.ts'
 import type { MailFile } from './mailer.ts'
-import type { FontFiles, Typesetter } from './pdf-text.ts'
+import type { FontFiles, Typesetter } from './pdf/pdf-text.ts'
 import { seatText } from './seat-text.ts'
-import type { MailedTicket } from './ticket-pdf.ts'
+import type { MailedTicket } from './pdf/ticket-pdf.ts'
 
 /** Returns the shop's font files; null when tickets are mailed without a PDF. */
 export type ReadFonts = (() => FontFiles) | null
@@ -39,6 +40,16 @@ const readTickets = (database: Pick<Sql, 'query'>, paymentId: string): Promise<M
       order by l.line`,
     [paymentId],
   )
+
+/** Returns what the order was sold with; null for one without money. */
+const readPaper = async (database: Pick<Sql, 'query'>, paymentId: string): Promise<Paper | null> => {
+  const rows = await database.query(
+    `select x.number, x.kind, x.gstin, to_char(x.day, 'YYYY-MM-DD') as day, x.seller, x.buyer, x.place_of_supply, x.lines, x.totals
+       from public.papers x where x.payment_id = $1 and x.kind <> 'credit_note'`,
+    [paymentId],
+  )
+  return parsePapers(rows as never)[0] ?? null
+}
 
 /** One calendar file an event, with the UID of the file that a device saves. */
 function calendars(tickets: readonly MailedTicket[], address: string, words: ServerWords): MailFile[] {
@@ -79,20 +90,26 @@ export function attachmentMaker(
   readFonts: ReadFonts,
 ): (mail: Approved, context: MailContext) => Promise<Attached> {
   let type: Typesetter | undefined
-  const pdfOf = async (tickets: MailedTicket[], mail: Approved, context: MailContext): Promise<MailFile | null> => {
+  // Loaded for the first approval: a shop without mail never needs them.
+  const opened = async (fonts: NonNullable<ReadFonts>): Promise<Typesetter> =>
+    (type ??= (await import('./pdf/pdf-text.ts')).openTypesetter(fonts()))
+  const pdf = (name: string, content: Buffer): MailFile => ({
+    filename: `${name}.pdf`,
+    content,
+    contentType: 'application/pdf',
+  })
+  const ticketsOf = async (tickets: MailedTicket[], mail: Approved, context: MailContext): Promise<MailFile | null> => {
     if (!readFonts || tickets.every(({ passes }) => passes === null)) return null
-    // Loaded for the first approval: a shop without mail never needs them.
-    const [{ openTypesetter }, { makeTicketsPdf }] = await Promise.all([
-      import('./pdf-text.ts'),
-      import('./ticket-pdf.ts'),
-    ])
-    type ??= openTypesetter(readFonts())
+    const { makeTicketsPdf } = await import('./pdf/ticket-pdf.ts')
     const { name, order_code: code } = mail.content
-    return {
-      filename: `${code}.pdf`,
-      content: await makeTicketsPdf(tickets, { ...context, name, code }, type),
-      contentType: 'application/pdf',
-    }
+    return pdf(code, await makeTicketsPdf(tickets, { ...context, name, code }, await opened(readFonts)))
+  }
+  const paperOf = async (mail: Approved, context: MailContext): Promise<MailFile | null> => {
+    const paper = readFonts && (await readPaper(database, mail.payment_id))
+    if (!paper) return null
+    const { makePaperPdf } = await import('./pdf/paper-pdf.ts')
+    const order = { ...context, code: mail.content.order_code }
+    return pdf(paper.number.replaceAll('/', '-'), await makePaperPdf(paper, order, await opened(readFonts)))
   }
   const orNothing = async <T>(what: string, make: () => Promise<T>, nothing: T): Promise<T> => {
     try {
@@ -110,7 +127,9 @@ export function attachmentMaker(
       async () => inLanguage(context.language, (words) => calendars(tickets, context.address, words)),
       [],
     )
-    const pdf = await orNothing('PDF', () => pdfOf(tickets, mail, context), null)
-    return { files: [...(pdf ? [pdf] : []), ...dates], what: pdf ? 'tickets' : dates.length > 0 ? 'date' : 'nothing' }
+    const codes = await orNothing('PDF', () => ticketsOf(tickets, mail, context), null)
+    const paper = await orNothing('invoice', () => paperOf(mail, context), null)
+    const what = codes ? 'tickets' : dates.length > 0 ? 'date' : 'nothing'
+    return { files: [codes, paper, dates].flat().filter((file) => file !== null), what }
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { decisionContent, mailedPass, mailedTicket } from '../../tests/support/mail/mail-rows.ts'
+import { decisionContent, mailedPaper, mailedPass, mailedTicket } from '../../tests/support/mail/mail-rows.ts'
 import { log } from '../log.ts'
 import type { Mail } from './mailer.ts'
 import { sendDueMail, type OutgoingMail } from './outgoing-mail.ts'
-import { fontsOfShop } from './shop-fonts.ts'
-import type { MailedTicket } from './ticket-pdf.ts'
+import { fontsOfShop } from './pdf/shop-fonts.ts'
+import type { MailedTicket } from './pdf/ticket-pdf.ts'
 
 const shop = { shop: 'Mehfil', address: 'https://tickets.example.in' }
 const ticket = mailedTicket(['F5', 'F6'])
@@ -27,7 +27,7 @@ const message = (id: string): OutgoingMail => ({
   content: { name: null, subject: 'Doors', message: 'At six.', event_name: 'Meher Qazi - Mumbai' },
 })
 
-function queue(due: OutgoingMail[], tickets: MailedTicket[] | Error = [ticket]) {
+function queue(due: OutgoingMail[], tickets: MailedTicket[] | Error = [ticket], papers: object[] = []) {
   const settled: Record<string, unknown> = {}
   return {
     settled,
@@ -35,6 +35,7 @@ function queue(due: OutgoingMail[], tickets: MailedTicket[] | Error = [ticket]) 
       if (text.includes('claim_mail')) return due.splice(0) as Row[]
       if (text.includes('settle_mail')) settled[params[0] as string] = params[1]
       if (text.includes('user_tickets') && tickets instanceof Error) throw tickets
+      if (text.includes('public.papers')) return papers as Row[]
       return (text.includes('user_tickets') ? tickets : []) as Row[]
     },
   }
@@ -64,6 +65,16 @@ describe('the queue of mails', () => {
     expect(calendar).toContain('Gold: सीट F5\\, F6 (7K2Q-X4MD-E)')
     expect(mail?.messageId).toBe('<asha@tickets.example.in>')
     expect(mail?.text).toContain('पीडीएफ़')
+  })
+
+  test('an approval that was paid carries its invoice, under its number, beside the tickets', async () => {
+    const mailer = sender()
+    await sendDueMail(queue([approved('asha')], [ticket], [mailedPaper()]), mailer, shop, fontsOfShop)
+    const files = mailer.sent[0]?.files ?? []
+    expect(files.map((file) => file.filename)).toEqual([
+      ...['MF7K2QX4MD.pdf', 'MF-2627-000012.pdf', 'meher-qazi-2026-12-05.ics'],
+    ])
+    expect(String(files[1]?.content).slice(0, 5)).toBe('%PDF-')
   })
 
   test('a mail that cannot have its files is sent with its link, and logged', async () => {

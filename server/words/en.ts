@@ -112,6 +112,17 @@ export const en = {
     `You gave this back, and another person has bought it: ${p.event}, ${p.category}, ${p.seats}. Your code for it does not open the gate any more.`,
 
   /** On the ticket as a PDF. */
+  paperInvoice: 'Tax invoice',
+  paperBill: 'Bill of supply',
+  paperSeller: 'Sold by',
+  paperBuyer: 'Billed to',
+  paperPlace: 'Place of supply',
+  paperReverse: 'Reverse charge',
+  paperReverseNo: 'No',
+  paperTaxable: 'Taxable value',
+  paperLocalTax: 'Local tax',
+  paperFee: 'Convenience fee',
+  paperTotal: 'Total',
   pdfPage: (p: { n: string; of: string }) => `Ticket ${p.n} of ${p.of}`,
   pdfCategory: 'Category',
   pdfSeat: 'Seat',

@@ -82,6 +82,17 @@ export const hi: ServerWords = {
   returnSold: (p) =>
     `आपने यह लौटाया, और किसी और ने ख़रीद लिया: ${p.event}, ${p.category}, ${p.seats}। इसके लिए आपका कोड अब गेट पर नहीं चलता।`,
 
+  paperInvoice: 'टैक्स इनवॉइस',
+  paperBill: 'बिल ऑफ़ सप्लाई',
+  paperSeller: 'विक्रेता',
+  paperBuyer: 'बिल किसके नाम',
+  paperPlace: 'आपूर्ति का स्थान',
+  paperReverse: 'रिवर्स चार्ज',
+  paperReverseNo: 'नहीं',
+  paperTaxable: 'कर योग्य मूल्य',
+  paperLocalTax: 'राज्य का कर',
+  paperFee: 'सुविधा शुल्क',
+  paperTotal: 'कुल',
   pdfPage: (p) => `टिकट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',
   pdfSeat: 'सीट',

@@ -81,6 +81,17 @@ export const mr: ServerWords = {
   returnSold: (p) =>
     `तुम्ही हे परत दिले, आणि दुसऱ्या व्यक्तीने ते घेतले: ${p.event}, ${p.category}, ${p.seats}. यासाठीचा तुमचा कोड आता गेटवर चालत नाही.`,
 
+  paperInvoice: 'टॅक्स इनव्हॉइस',
+  paperBill: 'बिल ऑफ सप्लाय',
+  paperSeller: 'विक्रेते',
+  paperBuyer: 'बिल कोणाच्या नावे',
+  paperPlace: 'पुरवठ्याचे ठिकाण',
+  paperReverse: 'रिव्हर्स चार्ज',
+  paperReverseNo: 'नाही',
+  paperTaxable: 'करपात्र मूल्य',
+  paperLocalTax: 'राज्याचा कर',
+  paperFee: 'सुविधा शुल्क',
+  paperTotal: 'एकूण',
   pdfPage: (p) => `तिकीट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',
   pdfSeat: 'सीट',

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 
 const { resolve } = createRequire(import.meta.url)
-const own = (name: string): URL => new URL(`../../src/ui/fonts/${name}.woff2`, import.meta.url)
+const own = (name: string): URL => new URL(`../../../src/ui/fonts/${name}.woff2`, import.meta.url)
 const anek = (name: string, script: string): string =>
   resolve(`@fontsource-variable/anek-${name}/files/anek-${name}-${script}-wght-normal.woff2`)
 

@@ -1,4 +1,3 @@
-import Pdf from 'pdfkit'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,9 +9,10 @@ import { isStandingPlace } from '#shop/seats/standing.ts'
 import { QR_LEVEL } from '#shop/tickets/passes/pass-code.ts'
 import { codesOf, parsePasses, type PassWire } from '#shop/tickets/passes/passes.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
-import type { ServerWords } from '../words/en.ts'
-import { inLanguage } from '../words/words.ts'
-import type { SetLine, Typesetter } from './pdf-text.ts'
+import type { ServerWords } from '../../words/en.ts'
+import { inLanguage } from '../../words/words.ts'
+import type { Typesetter } from './pdf-text.ts'
+import { INNER, MUTED, PAGE, writePdf, type Pen } from './pen.ts'
 
 export interface MailedTicket {
   id: string
@@ -40,11 +40,7 @@ export interface PrintedOrder {
   language: Language
 }
 
-const PAGE = { width: 595.28, height: 841.89, margin: 48 }
-const INNER = PAGE.width - 2 * PAGE.margin
 const QR_SIZE = 250
-const INK = '#14110f'
-const MUTED = '#57504a'
 
 /** Returns the QR that devices draw for this text: filled cells as an SVG path in a square of `cells`. */
 export function qrOutline(text: string): { path: string; cells: number } {
@@ -73,99 +69,20 @@ export function codesOnPaper(ticket: MailedTicket): CodeOnPaper[] {
 }
 
 /** Returns a PDF with one A4 page a code: each person can carry their own. */
-export async function makeTicketsPdf(
+export const makeTicketsPdf = (
   tickets: readonly MailedTicket[],
   order: PrintedOrder,
   type: Typesetter,
-): Promise<Buffer> {
-  const document = new Pdf({
-    size: 'A4',
-    margin: PAGE.margin,
-    autoFirstPage: false,
-    // All text is drawn as outlines; the default font is a file of the package.
-    font: null as unknown as string,
-    lang: order.language,
-    displayTitle: true,
-    info: { Title: `${order.shop} ${order.code}`, Author: order.shop },
-  })
-  const parts: Buffer[] = []
-  const done = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.on('error', reject)
-  })
-  inLanguage(order.language, (words) => {
-    const pages = tickets.flatMap((ticket) => codesOnPaper(ticket).map((code) => ({ ticket, code })))
-    pages.forEach(({ ticket, code }, at) => {
-      document.addPage()
-      drawCode(new Pen(document, type), ticket, code, { order, words, page: { n: at + 1, of: pages.length } })
-    })
-  })
-  document.end()
-  return done
-}
-
-class Pen {
-  constructor(document: PDFKit.PDFDocument, type: Typesetter) {
-    this.document = document
-    this.type = type
-  }
-  private readonly document: PDFKit.PDFDocument
-  private readonly type: Typesetter
-
-  /** `y` is the baseline. Readers and searches get the text of the outlines. */
-  private draw(line: SetLine, x: number, y: number, size: number, color: string): void {
-    const { document } = this
-    document.markContent('Span', { actual: line.text })
-    for (const outline of line.outlines) {
-      document.save()
-      document.translate(x + outline.x * size, y - outline.y * size).scale(outline.scale * size, -outline.scale * size)
-      document.path(outline.path).fill(color)
-      document.restore()
-    }
-    document.endMarkedContent()
-  }
-
-  /** Returns the baseline of the last line. */
-  text(text: string, x: number, y: number, size: number, { color = INK, width = INNER, lines = 3 } = {}): number {
-    const all = this.type.wrap(text, width / size)
-    const shown = all.slice(0, lines)
-    shown.forEach((line, at) => {
-      // A word without a break, or the rest of a long text, is set smaller rather than cut.
-      const rest =
-        at === lines - 1 && all.length > lines
-          ? this.type.set(
-              all
-                .slice(at)
-                .map((one) => one.text)
-                .join(' '),
-            )
-          : line
-      const fitting = Math.min(size, width / rest.width)
-      this.draw(rest, x, y + at * size * 1.25, fitting, color)
-    })
-    return y + Math.max(0, shown.length - 1) * size * 1.25
-  }
-
-  right(text: string, y: number, size: number): void {
-    const line = this.type.set(text)
-    this.draw(line, PAGE.width - PAGE.margin - line.width * size, y, size, MUTED)
-  }
-
-  rule(y: number, weight: number): void {
-    this.document.rect(PAGE.margin, y, INNER, weight).fill(INK)
-  }
-
-  qr(text: string, x: number, y: number, size: number): void {
-    const { path, cells } = qrOutline(text)
-    const { document } = this
-    document.rect(x, y, size, size).fill('#ffffff')
-    document.save()
-    document.translate(x, y).scale(size / cells)
-    document.path(path).fill('#000000')
-    document.restore()
-  }
-}
+): Promise<Buffer> =>
+  writePdf({ title: `${order.shop} ${order.code}`, author: order.shop, language: order.language }, type, (pen) =>
+    inLanguage(order.language, (words) => {
+      const pages = tickets.flatMap((ticket) => codesOnPaper(ticket).map((code) => ({ ticket, code })))
+      pages.forEach(({ ticket, code }, at) => {
+        pen.page()
+        drawCode(pen, ticket, code, { order, words, page: { n: at + 1, of: pages.length } })
+      })
+    }),
+  )
 
 function drawCode(
   pen: Pen,
@@ -184,7 +101,7 @@ function drawCode(
   y = pen.text(`${ticket.venue}, ${ticket.city}`, left, y + 22, 14, { color: MUTED, lines: 2 })
   const top = y + 24
   pen.rule(top, 1)
-  pen.qr(code.text, left, top + 14, QR_SIZE)
+  pen.outline(qrOutline(code.text), left, top + 14, QR_SIZE)
   const factsX = left + QR_SIZE + 24
   let factY = top + 30
   const facts: [string, string][] = [

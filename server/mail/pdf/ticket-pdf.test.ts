@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mailedTicket } from '../../tests/support/mail/mail-rows.ts'
+import { saidBy, streamsOf } from '../../../tests/support/mail/read-pdf.ts'
+import { mailedTicket } from '../../../tests/support/mail/mail-rows.ts'
 import { openTypesetter } from './pdf-text.ts'
 import { fontsOfShop } from './shop-fonts.ts'
 import { decodePassCode } from '#shop/tickets/passes/pass-code.ts'
@@ -14,27 +14,6 @@ const type = openTypesetter(fontsOfShop())
 const ticket = mailedTicket(['FRNT-A9', 'FRNT-A10'], { sections: { FRNT: 'Front rows' } })
 const shop = { shop: 'Mehfil', address: 'https://t.example.in', language: 'en' } as const
 const order = { ...shop, name: 'Farah', code: 'MF7K2QX4MD' }
-
-const streamsOf = (pdf: Buffer): string[] => {
-  const text = pdf.toString('latin1')
-  return [...text.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\nendstream/g)].map((part) =>
-    inflateSync(Buffer.from(part[1]!, 'latin1')).toString('latin1'),
-  )
-}
-
-/** What readers and searches get of a page: texts beside the outlines. */
-function saidBy(stream: string): string {
-  const texts = [...stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, text = '']) => {
-    const bytes = Buffer.from(
-      text.replaceAll(/\\(.)/gs, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[sign] ?? sign),
-      'latin1',
-    )
-    return bytes[0] === 0xfe && bytes[1] === 0xff
-      ? bytes.subarray(2).swap16().toString('utf16le')
-      : bytes.toString('latin1')
-  })
-  return texts.join('\n')
-}
 
 /** Draws rectangles `M x y h w v 1 H x z` as pixels, four to a cell. */
 function pixelsOf({ path, cells }: { path: string; cells: number }): ImageData {
