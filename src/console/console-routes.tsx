@@ -26,6 +26,7 @@ import { LayoutEditorRoute } from './layouts/layout-editor-route.tsx'
 import { LayoutsRoute } from './layouts/layouts-route.tsx'
 import { LiveRoute } from './live/live-route.tsx'
 import { MissingRoute } from './shell/sub-pages.tsx'
+import { PapersRoute } from './payments/papers-route.tsx'
 import { PaymentsRoute } from './payments/payments-route.tsx'
 import { SeatsRoute } from './seats/seats-route.tsx'
 import { ChecklistRoute } from './settings/checklist-route.tsx'
@@ -51,6 +52,14 @@ export function ConsoleRoutes() {
         element={
           <RequireStaff staff="box_office">
             <BoxOfficeRoute />
+          </RequireStaff>
+        }
+      />
+      <Route
+        path={inside(paths.adminPapers(':paymentId'))}
+        element={
+          <RequireStaff staff="admin">
+            <PapersRoute />
           </RequireStaff>
         }
       />

@@ -80,6 +80,7 @@ export const paths = {
   adminBookings: '/admin/bookings',
   adminRefunds: '/admin/bookings/refunds',
   adminPayments: '/admin/payments',
+  adminPapers: (paymentId: string) => at('/admin/payments/papers', paymentId),
   adminBank: '/admin/payments/bank',
   adminCredits: '/admin/payments/bank/credits',
   adminProofs: '/admin/payments/bank/proofs',

@@ -142,6 +142,11 @@ function Details({ booking }: { booking: Booking }) {
         <Fact label="Payment">
           <TextLink to={payment}>Open the payment</TextLink>
         </Fact>
+        {ticketId && booking.totalAmount > 0 && !booking.isTest ? (
+          <Fact label="Invoice">
+            <TextLink to={paths.adminPapers(booking.paymentId)}>Open the invoice</TextLink>
+          </Fact>
+        ) : null}
       </dl>
       {ticketId ? <TicketPasses ticketId={ticketId} /> : null}
       {booking.isTest ? null : <WhyHere of={{ paymentId: booking.paymentId }} />}

@@ -143,7 +143,7 @@ export const nouns = Object.keys(schema) as Noun[]
  * The number of this schema and of its rows' shape; lower ones were used by no release. A change of either gets the next
  * number, and engine/database.ts its upgrade.
  */
-export const SCHEMA_VERSION = 10
+export const SCHEMA_VERSION = 11
 
 export const personalNouns = [
   'seats',

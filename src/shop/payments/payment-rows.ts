@@ -14,6 +14,7 @@ import {
   type Of,
 } from '#platform/text/wire.ts'
 import { toPaise } from '#shop/prices/money.ts'
+import { parsePapers, PAPER_COLUMNS } from '#shop/papers/paper.ts'
 
 interface TaxesWire {
   gst_amount: number | null
@@ -62,6 +63,7 @@ export const parsePayment = row({
       .sort((a, b) => a.line - b.line)
       .map(({ line: _, ...rest }) => rest),
   ),
+  papers: parsePapers,
   /** A trial by an admin. */
   isTest: boolean,
   /** No picture belongs to it: its money came by itself, it is of ₹0, or staff made it. */
@@ -85,7 +87,7 @@ export const cameByItself = ({ withoutPicture, amount }: Pick<Payment, 'withoutP
 
 // Names the foreign keys: the tables are linked in several ways.
 export const PAYMENT_COLUMNS =
-  'id,order_id,order_code,transaction_id,amount,screenshot_url,status,created_at,reviewed_at,review_note,is_test,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount)'
+  `id,order_id,order_code,transaction_id,amount,screenshot_url,status,created_at,reviewed_at,review_note,is_test,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount),papers(${PAPER_COLUMNS})` as const
 
 export const parseCheckedPayment = row({
   orderId: text,

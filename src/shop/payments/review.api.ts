@@ -14,6 +14,7 @@ import {
 } from '#platform/supabase/list-query.ts'
 import { parseRecord, parseReviewPayment, type PaymentRecord, type ReviewPayment } from './review-rows.ts'
 import type { PaymentDecision, PaymentStatus } from './payment.ts'
+import { PAPER_COLUMNS, parsePapers, type Paper } from '#shop/papers/paper.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
@@ -91,6 +92,17 @@ export const everyPayment = <L = PaymentRecord>(
 /** Fails with `not_found` for an unknown id. */
 export const readPayment = (id: string): Promise<Result<ReviewPayment>> =>
   readRow((client) => client.rpc('get_payment_details').select('*').eq('payment_id', id), parseReviewPayment)
+
+/** Reads the order code and the papers of a payment, which has none unless it was approved and paid. */
+export const readPapers = (paymentId: string): Promise<Result<{ orderCode: string; papers: Paper[] }>> =>
+  readRow(
+    (client) =>
+      client
+        .from('payments')
+        .select(`order_code,papers(${PAPER_COLUMNS})` as const)
+        .eq('id', paymentId),
+    row({ orderCode: text, papers: parsePapers }),
+  )
 
 const parseCounts = row({
   pending: number,

@@ -17,7 +17,8 @@ export async function myRole(): Promise<Result<HeldRole>> {
   return asPerson.call('my_role_end', {}, (at) => ({ role: role.value, endsAt: orNull(instant)(at) }))
 }
 
-const PROFILE_COLUMNS = 'id,name,email,phone,location,refund_upi_id,language,region,notify_email,marketing_consented_at'
+const PROFILE_COLUMNS =
+  'id,name,email,phone,location,refund_upi_id,company,gstin,language,region,notify_email,marketing_consented_at'
 
 export type ProfileWire = RowOf<'profiles', typeof PROFILE_COLUMNS>
 
@@ -29,6 +30,8 @@ const parseRow = row({
   phone: blank,
   location: blank,
   refundUpiId: blank,
+  company: blank,
+  gstin: blank,
   language: (value: unknown) => (isLanguage(value) ? value : null),
   region: (value: unknown) => (value === 'international' ? 'international' : 'india'),
   notifyEmail: isTrue,
@@ -53,6 +56,8 @@ const columns = {
   phone: 'phone',
   location: 'location',
   refundUpiId: 'refund_upi_id',
+  company: 'company',
+  gstin: 'gstin',
   language: 'language',
   region: 'region',
   notifyEmail: 'notify_email',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, isPhone, isRefundUpiId, refundOffer } from './profile.ts'
+import { isEmail, isGstin, isPhone, isRefundUpiId, refundOffer } from './profile.ts'
 
 test.each([
   ['+91 98765 43210', true],
@@ -74,4 +74,11 @@ test('an address needs one @, a name before it and a domain with a dot after it'
     'a@b.',
   ])
     expect(isEmail(bad)).toBe(false)
+})
+
+// The database's is_gstin refuses the same: supabase/tests/papers.test.sql.
+test('a GSTIN has its form and its check character', () => {
+  for (const good of ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4']) expect(isGstin(good), good).toBe(true)
+  for (const bad of ['27AAPFU0939F1ZW', '27AAPFU0939F1Z', '27aapfu0939f1zv', '27AAPFU0939G1ZV', '72AAPFU0939F1ZV', ''])
+    expect(isGstin(bad), bad).toBe(false)
 })

@@ -13,6 +13,9 @@ export interface Profile {
   phone: string
   location: string
   refundUpiId: string
+  /** For the invoices of later orders, as the GSTIN. */
+  company: string
+  gstin: string
   /** Null when never chosen: the browser's language. */
   language: Language | null
   region: Region
@@ -22,7 +25,10 @@ export interface Profile {
 }
 
 export type ProfileChange = Partial<
-  Pick<Profile, 'name' | 'phone' | 'location' | 'refundUpiId' | 'language' | 'region' | 'notifyEmail'> & {
+  Pick<
+    Profile,
+    'name' | 'phone' | 'location' | 'refundUpiId' | 'company' | 'gstin' | 'language' | 'region' | 'notifyEmail'
+  > & {
     marketingConsent: boolean
   }
 >
@@ -40,6 +46,19 @@ export const isPhone = (text: string): boolean => PHONE.test(text.trim())
 /** As in the database: stricter than `isUpiId`, because staff type it. */
 const REFUND_UPI_ID = /^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$/
 export const isRefundUpiId = (text: string): boolean => REFUND_UPI_ID.test(text.trim())
+
+const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
+const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Returns whether it has the form of a GSTIN, in capitals, and its right check character (Luhn mod 36). As the database's is_gstin. */
+export function isGstin(text: string): boolean {
+  if (!GSTIN.test(text)) return false
+  const sum = [...text.slice(0, -1)].reduce((total, sign, at) => {
+    const value = SIGNS.indexOf(sign) * (1 + (at % 2))
+    return total + Math.floor(value / 36) + (value % 36)
+  }, 0)
+  return text.endsWith(SIGNS.charAt((36 - (sum % 36)) % 36))
+}
 
 export const REFUND_DAYS_AFTER_MOVE = 7
 

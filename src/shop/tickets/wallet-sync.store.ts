@@ -27,7 +27,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
 /** Raise it when devices keep more of a wallet: all rows are then read again. */
-const VERSION = '1 '
+const VERSION = '2 '
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 
 export interface WalletNews {

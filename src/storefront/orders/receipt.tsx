@@ -12,6 +12,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/orders.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
+import { Papers } from '#ui/display/papers.tsx'
 import { shopName } from '#ui/shop.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useWalletState, WalletBody } from '../wallet/wallet-state.tsx'
@@ -21,7 +22,7 @@ import { TestNote } from '../test-mark.tsx'
 import { isTestOrder, type OrderRecord } from './order-records.ts'
 import { useOrderRecords } from './use-order-records.ts'
 
-/** Prints; only for approved orders. */
+/** Shows the papers of an approved order, or a receipt where it has none: it was free, a test, or came before papers. Prints. */
 export function ReceiptPage({ orderId, customer }: { orderId: string; customer: SignedIn }) {
   const { records, broken } = useOrderRecords(customer.userId)
   const record = records?.find(({ id, state }) => id === orderId && state === 'approved')
@@ -33,29 +34,39 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
     failure: t('orders.failed'),
   })
   usePageTitle(record ? t('orders.receipt.of', { code: record.code }) : t('orders.receipt'))
+  const back = (
+    <ButtonLink small kind="bare" to={paths.orders}>
+      {t('wallet.allOrders')}
+    </ButtonLink>
+  )
+  const papers = record?.payment?.papers ?? []
   return (
     <div className="wrap pb-18">
-      <div className="mx-auto max-w-[560px] pt-3">
-        <div className="no-print flex flex-wrap items-center justify-between gap-3 pb-3">
-          <ButtonLink small kind="bare" to={paths.orders}>
-            {t('wallet.allOrders')}
-          </ButtonLink>
-          {record && (
-            <Button small kind="line" onClick={() => print()}>
-              {t('wallet.print')}
-            </Button>
+      {record && papers.length > 0 ? (
+        <Papers papers={papers} orderCode={record.code}>
+          {back}
+        </Papers>
+      ) : (
+        <div className="mx-auto max-w-[560px] pt-3">
+          <div className="no-print flex flex-wrap items-center justify-between gap-3 pb-3">
+            {back}
+            {record && (
+              <Button small kind="line" onClick={() => print()}>
+                {t('wallet.print')}
+              </Button>
+            )}
+          </div>
+          {record ? (
+            <Receipt record={record} customer={customer} />
+          ) : (
+            <WalletBody state={state}>
+              <Empty level="h1" title={t('orders.receipt.none')} className="border-t-2 border-rule-strong">
+                {t('orders.receipt.none.text')}
+              </Empty>
+            </WalletBody>
           )}
         </div>
-        {record ? (
-          <Receipt record={record} customer={customer} />
-        ) : (
-          <WalletBody state={state}>
-            <Empty level="h1" title={t('orders.receipt.none')} className="border-t-2 border-rule-strong">
-              {t('orders.receipt.none.text')}
-            </Empty>
-          </WalletBody>
-        )}
-      </div>
+      )}
     </div>
   )
 }

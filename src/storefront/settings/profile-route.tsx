@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { signedInPage } from '#account/session/guards.tsx'
 import type { SignedIn } from '#account/session/identity.ts'
 import { saveFailureText } from '#account/save-words.ts'
-import { isPhone, MAX_PROFILE_TEXT_CHARACTERS, type Profile } from '#shop/people/profile.ts'
+import { isGstin, isPhone, MAX_PROFILE_TEXT_CHARACTERS, type Profile } from '#shop/people/profile.ts'
 import { saveProfile, watchMyProfile } from '#shop/people/profile.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
@@ -106,7 +106,7 @@ function Counts({ owner }: { owner: string }) {
   )
 }
 
-type Field = 'name' | 'phone' | 'location'
+type Field = 'name' | 'phone' | 'location' | 'company' | 'gstin'
 
 function Details({ email, fallbackName, profile }: { email: string; fallbackName: string; profile: Profile | null }) {
   // A field that was typed in keeps its text; the others follow the sync.
@@ -116,20 +116,32 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
     done: () => t('profile.saved'),
     failed: (failure) => saveFailureText(failure),
   })
-  const kept = { name: profile?.name || fallbackName, phone: profile?.phone ?? '', location: profile?.location ?? '' }
+  const kept = {
+    name: profile?.name || fallbackName,
+    phone: profile?.phone ?? '',
+    location: profile?.location ?? '',
+    company: profile?.company ?? '',
+    gstin: profile?.gstin ?? '',
+  }
   const values = { ...kept, ...typed }
 
   const save = async (): Promise<void> => {
     const found: (FormError & { name: Field })[] = []
     const phone = values.phone.trim()
+    const gstin = values.gstin.replaceAll(/\s/g, '').toUpperCase()
     if (values.name.trim() === '')
       found.push({ name: 'name', field: 'profile-name', message: t('profile.missing.name') })
     if (phone !== '' && !isPhone(phone))
       found.push({ name: 'phone', field: 'profile-phone', message: t('profile.badPhone') })
+    if (gstin !== '' && !isGstin(gstin))
+      found.push({ name: 'gstin', field: 'profile-gstin', message: t('profile.badGstin') })
     setErrors(found)
     saving.forget()
     if (found.length > 0) return
-    const saved = await saving.run({ name: values.name.trim(), phone, location: values.location.trim() })
+    const { name, location, company } = values
+    const saved = await saving.run({
+      ...{ name: name.trim(), phone, location: location.trim(), company: company.trim(), gstin },
+    })
     if (saved?.ok) setTyped({})
   }
 
@@ -160,6 +172,20 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
         label={t('profile.location')}
         hint={t('profile.location.hint')}
         autoComplete="address-level2"
+      />
+      <TextField
+        {...field('company')}
+        label={t('profile.company')}
+        hint={t('profile.company.hint')}
+        autoComplete="organization"
+      />
+      <TextField
+        {...field('gstin')}
+        label="GSTIN"
+        hint={t('profile.gstin.hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
       />
       <Alert>{saving.failure && saveFailureText(saving.failure)}</Alert>
       <Button kind="lit" type="submit" wide arrow busy={saving.busy} busyLabel={t('profile.saving')}>

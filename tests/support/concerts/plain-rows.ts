@@ -70,8 +70,8 @@ export const paymentHere = (
   more: Partial<MyPayment> = {},
 ): MyPayment => ({
   ...{ id: `of ${orderId}`, orderId, orderCode: `MF${orderId}`, transactionId: '632411870952', amount: 180_000 },
-  ...{ status, createdAt: '2026-11-20T10:00:00.000Z', reviewedAt: null, reviewNote: null, lines: [], seatsHeld: true },
-  ...{ keptUntil: null, keptNothing: false, isTest: false, withoutPicture: false },
+  ...{ status, createdAt: '2026-11-20T10:00:00.000Z', reviewedAt: null, reviewNote: null, lines: [], papers: [] },
+  ...{ seatsHeld: true, keptUntil: null, keptNothing: false, isTest: false, withoutPicture: false },
   ...more,
 })
 

@@ -18,6 +18,7 @@ export const paymentOnServer = (orderId: string, userId: string, more: Record<st
   review_note: null,
   is_test: false,
   payment_lines: [],
+  papers: [],
   ...more,
 })
 

@@ -1,8 +1,10 @@
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Paise } from '#shop/prices/money.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { isPaid } from '#shop/payments/payment.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
+import { paths } from '#ui/paths.ts'
 import { StartRefund } from '../../refunds/start-refund.tsx'
 import { EndTest, refundOf } from '../decision/decision.tsx'
 import { undoRejection, type Rejection } from '../decision/rejections.ts'
@@ -83,6 +85,11 @@ export function DecidedButtons({
           'Close'
         )}
       </Button>
+      {isPaid(payment.status) && !payment.isTest && payment.amount > 0 ? (
+        <ButtonLink kind="line" to={paths.adminPapers(payment.id)}>
+          Invoice
+        </ButtonLink>
+      ) : null}
       {payment.isTest ? (
         <EndTest payment={payment} onDone={onEnded} />
       ) : rejection || payment.amount === 0 ? null : (

@@ -39,4 +39,14 @@ export const orders = addMessages({
   'orders.receipt.reference': 'UPI reference',
   'orders.receipt.none': 'No receipt here',
   'orders.receipt.none.text': 'A receipt is here once our staff have approved the payment of an order of yours.',
+
+  'paper.tax_invoice': 'Tax invoice',
+  'paper.bill_of_supply': 'Bill of supply',
+  'paper.credit_note': 'Credit note',
+  'paper.of': 'For',
+  'paper.buyer': 'Billed to',
+  'paper.place': 'Place of supply',
+  'paper.reverse': 'Reverse charge',
+  'paper.reverse.no': 'No',
+  'paper.taxable': 'Taxable value',
 })

@@ -210,7 +210,7 @@ export const info = addMessages({
     'Our staff, only as far as their work needs it: your payments when they are checked; at the gate, your seats and a short form of your name. We do not sell data. You pay in your own UPI app, under your bank’s rules.',
   'info.privacy.rights': 'Your rights',
   'info.privacy.rights.text':
-    'You can ask for a copy of your data, have it corrected, withdraw a consent, or have your account deleted. Deleting removes your profile and sign-in; payments, tickets and scans stay without your name and email, because we must keep our accounts.',
+    'You can ask for a copy of your data, have it corrected, withdraw a consent, or have your account deleted. Deleting removes your profile and sign-in; payments, tickets and scans stay without your name and email, because we must keep our accounts. Invoices stay as they were issued: tax law asks for 72 months from the year’s return.',
   'info.privacy.complaints': 'Questions and complaints',
 
   'info.refund': 'Refunds',

@@ -39,4 +39,14 @@ export const orders: Translation<typeof english> = {
   'orders.receipt.reference': 'UPI रेफ़रेंस',
   'orders.receipt.none': 'यहाँ कोई रसीद नहीं',
   'orders.receipt.none.text': 'आपके ऑर्डर का भुगतान हमारी टीम के स्वीकार करते ही रसीद यहाँ मिलती है।',
+
+  'paper.tax_invoice': 'टैक्स इनवॉइस',
+  'paper.bill_of_supply': 'बिल ऑफ़ सप्लाई',
+  'paper.credit_note': 'क्रेडिट नोट',
+  'paper.of': 'किस बिल का',
+  'paper.buyer': 'बिल किसके नाम',
+  'paper.place': 'आपूर्ति का स्थान',
+  'paper.reverse': 'रिवर्स चार्ज',
+  'paper.reverse.no': 'नहीं',
+  'paper.taxable': 'कर योग्य मूल्य',
 }

@@ -39,4 +39,14 @@ export const orders: Translation<typeof english> = {
   'orders.receipt.reference': 'UPI रेफरन्स',
   'orders.receipt.none': 'इथे पावती नाही',
   'orders.receipt.none.text': 'तुमच्या ऑर्डरचे पेमेंट आमच्या टीमने मंजूर करताच पावती इथे मिळते.',
+
+  'paper.tax_invoice': 'टॅक्स इनव्हॉइस',
+  'paper.bill_of_supply': 'बिल ऑफ सप्लाय',
+  'paper.credit_note': 'क्रेडिट नोट',
+  'paper.of': 'कोणत्या बिलाची',
+  'paper.buyer': 'बिल कोणाच्या नावे',
+  'paper.place': 'पुरवठ्याचे ठिकाण',
+  'paper.reverse': 'रिव्हर्स चार्ज',
+  'paper.reverse.no': 'नाही',
+  'paper.taxable': 'करपात्र मूल्य',
 }
