@@ -10094,6 +10094,7 @@ create table public.refunds (
   way text check (way in ('upi', 'bank', 'cash', 'card', 'other')),
   settled_how text check (char_length(settled_how) <= 500),
   transfer numeric,
+  payout_id uuid,
   constraint refunds_payable check (status = 'refunded' or asked_at is null or upi_id is not null),
   constraint refunds_settled check ((status = 'refunded') = (refunded_at is not null and way is not null)),
   constraint refunds_transferred check ((utr is not null) = (way is not null and way in ('upi', 'bank')))
@@ -10119,7 +10120,7 @@ comment on column public.refunds.way is
 
 comment on column public.refunds.settled_how is
   'bank: the IFSC and the account''s last four digits. other: how it was settled, in words of staff that the customer reads. '
-  'Deleted with the account.';
+  'Both deleted with the account. cash: what it was taken from.';
 
 comment on column public.refunds.payment_id is
   'No foreign key: a second link between tickets and payments would make embedding ambiguous. Only functions write '
@@ -10140,6 +10141,10 @@ comment on column public.refunds.transfer is
   'Rupees of the one transfer for all that goes back together (refunds_with), on the first of these refunds; null on the others. '
   'Staff''s lists and counts show only the first. Set by group_refunds.';
 
+comment on column public.refunds.payout_id is
+  'The payout that is to pay it, or paid it (87-payouts.sql); null for one that is owed or paid by itself. No foreign key: payouts are never '
+  'deleted.';
+
 comment on column public.refunds.utr_key is 'private.reference_key of utr: the same for references of one transfer.';
 
 create index refunds_user_id on public.refunds (user_id, requested_at desc);
@@ -10153,6 +10158,8 @@ create index refunds_status_transfer on public.refunds (status, transfer, id) wh
 create index refunds_requested_at on public.refunds (requested_at, id) where transfer is not null;
 
 create index refunds_status_requested_at on public.refunds (status, requested_at, id) where transfer is not null;
+
+create index refunds_payout_id on public.refunds (payout_id) where payout_id is not null;
 
 create index refunds_updated_at on public.refunds (updated_at);
 
@@ -10185,7 +10192,7 @@ create function private.forget_upi_id() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.refunds r set upi_id = null, settled_how = null
+  update public.refunds r set upi_id = null, settled_how = case r.way when 'cash' then r.settled_how end
     where r.user_id = old.id and r.status = 'refunded' and (r.upi_id is not null or r.settled_how is not null);
   return null;
 end
@@ -10344,13 +10351,13 @@ create function private.refunds_with(p_refund public.refunds) returns setof publ
 as $$
   select o.* from public.refunds o
   where o.payment_id = p_refund.payment_id and o.status = p_refund.status
-    and case when o.status = 'requested' then o.upi_id is not distinct from p_refund.upi_id
+    and case when o.status = 'requested' then (o.upi_id, o.payout_id) is not distinct from (p_refund.upi_id, p_refund.payout_id)
       else (o.refunded_at, o.way, o.utr) is not distinct from (p_refund.refunded_at, p_refund.way, p_refund.utr) end
   order by o.requested_at, o.id
 $$;
 
 comment on function private.refunds_with(public.refunds) is
-  'Returns what one transfer pays, or paid, back, with the refund itself, the oldest first: of one order, owed to one UPI id, or marked '
+  'Returns what one transfer pays, or paid, back, with the refund itself, the oldest first: of one order, owed to one UPI id and in one payout, or marked '
   'at one moment as one transfer. Invoker: row security decides.';
 
 create function private.group_refunds(p_payment_ids uuid[]) returns void
@@ -10363,7 +10370,8 @@ begin
     from (
       select o.id, case when row_number() over (a order by o.requested_at, o.id) = 1 then sum(o.amount) over a end as transfer
       from public.refunds o where o.payment_id = any (p_payment_ids)
-      window a as (partition by o.payment_id, o.status, case when o.status = 'requested' then o.upi_id end, o.refunded_at, o.way, o.utr)) as g
+      window a as (partition by o.payment_id, o.status, case when o.status = 'requested' then (o.upi_id, o.payout_id) end,
+        o.refunded_at, o.way, o.utr)) as g
     where r.id = g.id and r.transfer is distinct from g.transfer;
 end
 $$;
@@ -10381,7 +10389,8 @@ begin
   if tg_op = 'UPDATE' then
     v_payments := array(
       select distinct n.payment_id from after_change n join before_change o on o.id = n.id
-      where (n.status, n.upi_id, n.amount, n.refunded_at) is distinct from (o.status, o.upi_id, o.amount, o.refunded_at));
+      where (n.status, n.upi_id, n.amount, n.refunded_at, n.payout_id)
+        is distinct from (o.status, o.upi_id, o.amount, o.refunded_at, o.payout_id));
   elsif tg_op = 'INSERT' then
     v_payments := array(
       select distinct n.payment_id from after_change n
@@ -10774,6 +10783,27 @@ $$;
 comment on function private.account_of(text) is
   'Returns ''HDFC0001234 ••6789'' for ''50100123456789 HDFC0001234'': enough to find the transfer. Refusal: PT400 invalid.';
 
+create function private.upi_id_of(p_to text) returns text
+  language sql immutable set search_path = ''
+as $$ select private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$') $$;
+
+comment on function private.upi_id_of(text) is 'Returns a UPI id as typed, null for nothing. Refusal: PT400 invalid.';
+
+create function private.transfer_reference(p_utr text) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_utr text := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+begin
+  if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+    perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+  end if;
+  return v_utr;
+end
+$$;
+
+comment on function private.transfer_reference(text) is 'Returns the reference of a transfer as it is stored. Refusal: PT400 invalid.';
+
 create function private.refund_way(
   p_payment public.payments, p_way text, p_utr text, p_to text,
   out way text, out utr text, out key text, out how text, out upi_id text)
@@ -10786,21 +10816,19 @@ begin
     perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
   end if;
   if way in ('upi', 'bank') then
-    utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
-    if utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
-      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
-    end if;
+    utr := private.transfer_reference(p_utr);
     key := private.reference_key(utr);
   end if;
-  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
+  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500)
+    when 'cash' then private.settings_text(p_to, 'p_to', 200, '.') end;
   if way = 'upi' then
-    upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
+    upi_id := private.upi_id_of(p_to);
   end if;
 end
 $$;
 
 comment on function private.refund_way(public.payments, text, text, text) is
-  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, or what staff wrote. '
+  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, what staff wrote, or what cash was taken from. '
   'Refusal: PT400 invalid.';
 
 create function private.lock_refund(p_refund public.refunds, p_key text, p_all boolean) returns public.payments
@@ -10848,7 +10876,7 @@ comment on function private.require_upi_id(public.refunds, text, text, boolean) 
 
 create function private.require_refundable(
   p_refund public.refunds, p_payment public.payments, p_sum numeric, p_tickets uuid[], p_without_ticket boolean, p_key text,
-  p_admitted boolean) returns void
+  p_admitted boolean, p_payout_id uuid) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -10874,7 +10902,7 @@ begin
   select p.order_code into v_used
     from public.refunds r
     join public.payments p on p.id = r.payment_id
-    where r.utr_key = p_key and r.user_id <> p_refund.user_id
+    where r.utr_key = p_key and r.user_id <> p_refund.user_id and (p_payout_id is null or r.payout_id is distinct from p_payout_id)
     limit 1;
   if found then
     perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
@@ -10882,8 +10910,79 @@ begin
 end
 $$;
 
-comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean) is
-  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used.';
+comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean, uuid) is
+  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used. p_payout_id: the '
+  'payout whose reference p_key is, so that it pays many customers; null for that of one transfer.';
+
+create function private.require_no_payout(p_refund public.refunds) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_refund.payout_id is not null then
+    perform private.refuse(409, 'in_use', p_refund.payout_id::text, 'It is in a payout: the bank may be paying it.');
+  end if;
+end
+$$;
+
+comment on function private.require_no_payout(public.refunds) is 'Refuses a refund that a payout is to pay: PT409 in_use (detail: the payout).';
+
+create function private.pay_cash(p_all public.refunds[], p_order_code text, p_from text) returns text
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_till public.tills;
+begin
+  if p_from is not null then
+    return p_from;
+  end if;
+  -- Closing waits for what is written with it.
+  select * into v_till from public.tills t where t.opened_by = private.uid() and t.closed_at is null for share;
+  if not found then
+    perform private.refuse(409, 'till_closed', '', 'The caller has no open till: open one, or say in p_to what the cash was taken from.');
+  end if;
+  insert into public.till_moves (id, till_id, amount, reason, made_by, refund_id)
+    select gen_random_uuid(), v_till.id, -w.amount, 'Refund of order ' || p_order_code, private.uid(), w.id
+    from unnest(p_all) as w where w.amount > 0;
+  return 'till ' || v_till.name;
+end
+$$;
+
+comment on function private.pay_cash(public.refunds[], text, text) is
+  'Takes refunds in cash out of the caller''s open till, and returns what it was taken from: p_from leaves the till alone. Refusal: '
+  'PT409 till_closed.';
+
+create function private.pay_refunds(
+  p_all public.refunds[], p_payment public.payments, p_way text, p_utr text, p_how text, p_upi_id text, p_admitted boolean, p_payout_id uuid)
+  returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_sum numeric;
+  v_tickets uuid[];
+  v_without_ticket boolean;
+  v_how text := p_how;
+begin
+  select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
+    into v_sum, v_tickets, v_without_ticket from unnest(p_all) as w;
+  perform private.require_refundable(p_all[1], p_payment, v_sum, v_tickets, v_without_ticket,
+    case when p_utr is not null then private.reference_key(p_utr) end, p_admitted, p_payout_id);
+  if p_way = 'cash' then
+    v_how := private.pay_cash(p_all, p_payment.order_code, p_how);
+  end if;
+  -- A refunded ticket does not admit: frees its seats.
+  if v_tickets is not null then
+    perform public.revoke_tickets(v_tickets, 'Refunded');
+  end if;
+  update public.refunds r
+    set status = 'refunded', way = p_way, utr = p_utr, settled_how = v_how, refunded_at = now(),
+      upi_id = case when p_way = 'upi' then coalesce(r.upi_id, p_upi_id) else r.upi_id end
+    where r.id in (select w.id from unnest(p_all) as w);
+end
+$$;
+
+comment on function private.pay_refunds(public.refunds[], public.payments, text, text, text, text, boolean, uuid) is
+  'Marks refunds of one payment as paid at once, p_how and p_upi_id as refund_way reads them, and revokes their tickets. The caller has '
+  'locked what they change, and compared the amount and the address with what staff read. Refusals: as require_refundable and pay_cash.';
 
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
@@ -10892,15 +10991,13 @@ create function public.mark_refunded(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_admin uuid := private.require_admin();
   v_all public.refunds[];
-  v_tickets uuid[];
   v_sum numeric;
-  v_without_ticket boolean;
   v_way record;
   v_refund public.refunds;
   v_payment public.payments;
 begin
+  perform private.require_admin();
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
   select * into v_refund from public.refunds r where r.id = p_refund_id;
@@ -10922,31 +11019,18 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The refund was marked another way or with another reference.');
   end if;
+  perform private.require_no_payout(v_refund);
   if v_way.way = 'upi' then
     perform private.require_upi_id(v_refund, p_upi_id, v_way.upi_id, v_payment.made_by is not null);
   end if;
   v_all := case when p_all then array(select w from private.refunds_with(v_refund) as w) else array[v_refund] end;
-  select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
-    into v_sum, v_tickets, v_without_ticket from unnest(v_all) as w;
+  select sum(w.amount) into v_sum from unnest(v_all) as w;
   -- An amount that may grow is marked as staff read it; a page that does not say is too old.
   if p_amount <> v_sum or p_amount is null and (p_all or v_refund.reason = 'overpaid') then
     perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than was sent; detail is what is owed now.');
   end if;
-  perform private.require_refundable(v_refund, v_payment, v_sum, v_tickets, v_without_ticket, v_way.key, p_admitted);
-  -- A refunded ticket does not admit: frees its seats.
-  if v_tickets is not null then
-    perform public.revoke_tickets(v_tickets, 'Refunded');
-  end if;
-  update public.refunds r
-    set status = 'refunded', way = v_way.way, utr = v_way.utr, settled_how = v_way.how, refunded_at = now(),
-      upi_id = case when v_way.way = 'upi' then coalesce(r.upi_id, v_way.upi_id) else r.upi_id end
-    where r.id in (select w.id from unnest(v_all) as w);
+  perform private.pay_refunds(v_all, v_payment, v_way.way, v_way.utr, v_way.how, v_way.upi_id, p_admitted, null);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
-  if v_way.way = 'cash' then
-    insert into public.till_moves (id, till_id, amount, reason, made_by, refund_id)
-      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin, p_refund_id
-      from public.tills t where t.opened_by = v_admin and t.closed_at is null;
-  end if;
   return v_refund;
 end
 $$;
@@ -10955,12 +11039,12 @@ comment on function public.mark_refunded(uuid, text, text, boolean, numeric, tex
   'Records that the money, p_amount in rupees, went back, and revokes the ticket; with p_all of everything that is owed with it '
   '(refunds_with), whose sum p_amount is then. p_way: upi, to the customer''s UPI id as '
   'staff read it (p_upi_id) or, where they gave none, to p_to; bank, to p_to, an account and an IFSC with a space between, of '
-  'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s till, if one is '
-  'open. card: of a sale by card. other: p_to says how. Null: as it was paid. '
+  'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s open '
+  'till or, without one, of what p_to says. card: of a sale by card. other: p_to says how. Null: as it was paid. '
   'p_amount may be null where the amount cannot change: unless the customer paid too much. '
   'One transfer may pay several refunds of one customer. Of a sale at the door by UPI p_upi_id and p_to may be null. '
   'Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
-  'no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
+  'in_use (a payout is to pay it), till_closed (cash of no till and no p_to), no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
 
@@ -11049,6 +11133,7 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The money has been sent.');
   end if;
+  perform private.require_no_payout(v_refund);
   if v_refund.reason = 'given_back' then
     perform private.refuse(409, 'not_refundable', 'sold', 'Another person bought the seat: its money is owed.');
   end if;
@@ -11064,7 +11149,7 @@ $$;
 
 comment on function public.drop_refund(uuid) is
   'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
+  'forbidden, PT404 not_found, PT409 already_decided, in_use (a payout is to pay it), not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
   'refunded without it). Security definer: no role may write refunds.';
 
 create function private.leads_refunds(p_refund public.refunds) returns boolean
@@ -11089,6 +11174,21 @@ comment on function private.refund_parts(public.refunds) is
   'Returns what goes back together as [{refund_id, ticket_id, amount, reason, note, event_name, ticket_category, seats, quantity, '
   'admitted}]. Invoker: row security decides.';
 
+create function private.seen_debit(p_refund public.refunds) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('on', min(d.booked_on), 'amount', max(d.amount), 'expected', (
+      select sum(o.amount) from public.refunds o where o.utr_key = p_refund.utr_key))
+  -- Two exports of one debit may be worded differently.
+  from (select min(b.booked_on) as booked_on, sum(b.amount) as amount from public.bank_debits b
+    where b.utrs @> array[p_refund.utr_key] group by b.import_id) as d
+  having count(*) > 0
+$$;
+
+comment on function private.seen_debit(public.refunds) is
+  'Returns {on, amount, expected}: when a statement shows the transfer that paid a refund, its rupees there, and those of all refunds '
+  'with its reference; null while none does. Invoker: row security decides.';
+
 create view private.refund_list with (security_invoker = true) as
   select r.id as refund_id, r.ticket_id, r.user_id, f.name as user_name, f.email as user_email, r.amount, r.upi_id, r.reason,
     r.status, r.utr, r.way, r.settled_how, r.requested_at, r.refunded_at, r.asked_at, r.note, r.payment_id, p.order_code, p.transaction_id, t.event_id,
@@ -11096,7 +11196,7 @@ create view private.refund_list with (security_invoker = true) as
       select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
     coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted, p.method, p.made_by,
-    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts
+    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts, r.payout_id, private.seen_debit(r) as seen
   from public.refunds r
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = r.payment_id
@@ -11113,20 +11213,20 @@ create function public.get_refunds()
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
-    transfer numeric, leads boolean, parts jsonb)
+    transfer numeric, leads boolean, parts jsonb, payout_id uuid, seen jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
-    l.transfer, l.leads, l.parts
+    l.transfer, l.leads, l.parts, l.payout_id, l.seen
   from private.refund_list l
 $$;
 
 comment on function public.get_refunds() is
   'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. '
   'made_by: who of the staff sold it at the door, to somebody without an account. transfer, leads and parts: the sum, the first and all of what '
-  'goes back together (refunds_with). Invoker and without a set clause, as get_payment_details.';
+  'goes back together (refunds_with). seen: seen_debit. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(
     p_search text default null, p_status text default null, p_after uuid default null)
@@ -11134,13 +11234,13 @@ create function public.search_refunds(
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
-    transfer numeric, leads boolean, parts jsonb)
+    transfer numeric, leads boolean, parts jsonb, payout_id uuid, seen jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
-    l.transfer, l.leads, l.parts
+    l.transfer, l.leads, l.parts, l.payout_id, l.seen
   from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $$;
 
@@ -11259,7 +11359,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.ticket_admissions(uuid)'),
   ('authenticated', 'execute', 'function private.refunds_with(public.refunds)'),
   ('authenticated', 'execute', 'function private.leads_refunds(public.refunds)'),
-  ('authenticated', 'execute', 'function private.refund_parts(public.refunds)');
+  ('authenticated', 'execute', 'function private.refund_parts(public.refunds)'),
+  ('authenticated', 'execute', 'function private.seen_debit(public.refunds)');
 
 -- supabase/schema/57-reversals.sql
 
@@ -12538,7 +12639,7 @@ begin
     v_id := 'refund_id';
     v_columns := 'refund_id, ticket_id, user_name, user_email, amount, upi_id, reason, note, status, utr, way, settled_how, '
       'requested_at, refunded_at, asked_at, admitted, payment_id, order_code, transaction_id, method, made_by, event_name, '
-      'event_date, ticket_category, seats, quantity, payment_line_id';
+      'event_date, ticket_category, seats, quantity, payment_line_id, payout_id, seen';
     v_if := 'l.status = coalesce($2, l.status)';
   elsif p_list = 'users' then
     v_ids := case when v_found then array(select private.find_accounts(p_search, p_filter is not null, v_after))
@@ -15939,6 +16040,8 @@ comment on column public.till_moves.refund_id is
   'The refund that was paid out of the drawer; null for all else. No foreign key: a refund that was paid stays.';
 
 comment on column public.till_moves.amount is 'Rupees: above 0 into the till, below 0 out of it.';
+
+create index till_moves_refund_id on public.till_moves (refund_id) where refund_id is not null;
 
 create index till_moves_till_id on public.till_moves (till_id, made_at);
 
@@ -22310,7 +22413,7 @@ insert into private.rights (roles, privileges, object) values
 -- sales                       prices without taxes and fee
 -- gst, local_tax, fee         taxes (GST of prices and of the fee) and the convenience fee
 -- promised, owed              refunds that are recorded and not yet paid: what they will take from sales, and to whom they are owed
--- sent, otherwise             refunds that no statement shows yet, and those settled another way
+-- sent, otherwise             refunds that no statement shows yet, and those settled another way, as in cash of no till
 -- unexplained, set_aside      credits of no payment, and those that staff set aside with a reason
 -- float, difference           cash that staff put into a till or took out, and what was missing (debit) or too much when they counted
 --
@@ -22479,7 +22582,7 @@ create view private.books with (security_invoker = true) as
   cross join lateral (
     select case
         when r.status = 'requested' then 'owed'
-        when r.way = 'cash' then 'till'
+        when r.way = 'cash' then case when exists (select from public.till_moves m where m.refund_id = r.id) then 'till' else 'otherwise' end
         when r.way = 'card' then 'card'
         when r.way = 'other' then 'otherwise'
         when exists (select from public.bank_debits d where d.utrs @> array[r.utr_key]) then 'bank'
@@ -23048,6 +23151,375 @@ create constraint trigger papers after update of status on public.refunds deferr
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.papers');
+
+-- supabase/schema/87-payouts.sql
+
+-- Payouts: refunds that one file for the bank pays (docs/decisions/0082-payouts.md). refunds.payout_id names the file that an owed
+-- refund is in, so that no refund is in two; a line keeps amount and address as the file has them, until it was sent.
+
+create table public.payouts (
+  id uuid primary key,
+  made_by uuid not null,
+  made_at timestamptz not null default now(),
+  format text not null check (format in ('plain', 'razorpayx-upi', 'razorpayx-bank', 'hdfc-enet')),
+  state text not null default 'made' check (state in ('made', 'part', 'sent', 'cancelled')),
+  ended_at timestamptz,
+  constraint payouts_ended check ((state in ('sent', 'cancelled')) = (ended_at is not null))
+);
+
+comment on table public.payouts is
+  'Files for the bank''s bulk upload. made: nothing is marked yet. part: some lines are. sent: all are. cancelled: what was not '
+  'marked is owed as before. Only make_payout, mark_payout_sent and cancel_payout write it.';
+
+comment on column public.payouts.id is 'Made on the device, so that a repeated request makes one payout.';
+
+comment on column public.payouts.format is 'Whose columns the file has: payoutFormats in src/shop/refunds/payout.ts.';
+
+create index payouts_made_at on public.payouts (made_at desc);
+
+create table public.payout_lines (
+  payout_id uuid not null references public.payouts (id) on delete cascade,
+  line integer not null check (line > 0),
+  payment_id uuid not null,
+  refund_ids uuid[] not null check (cardinality(refund_ids) > 0),
+  amount numeric(12, 2) not null check (amount > 0),
+  way text not null check (way in ('upi', 'bank')),
+  paid_to text,
+  sent_at timestamptz,
+  primary key (payout_id, line)
+);
+
+comment on table public.payout_lines is 'The transfers of a payout, one for what an order is owed to one address (refunds_with).';
+
+comment on column public.payout_lines.refund_ids is 'Refunds may end meanwhile, when an import is taken back: no foreign key.';
+
+comment on column public.payout_lines.amount is 'Rupees, as in the file.';
+
+comment on column public.payout_lines.paid_to is
+  'As in the file: the UPI id, or the IFSC and the account''s last four digits. Null once the line is sent or the payout cancelled.';
+
+alter table public.payouts enable row level security;
+
+alter table public.payout_lines enable row level security;
+
+create policy "Admins read payouts" on public.payouts
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read the lines of payouts" on public.payout_lines
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert or update or delete on public.payouts
+  for each row execute function private.audit_row('id');
+
+create function private.payout_rows(p_rows jsonb, p_most integer) returns table (n bigint, row_of jsonb)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and p_most
+    or exists (select from jsonb_array_elements(p_rows) as r where jsonb_typeof(r) <> 'object') then
+    perform private.refuse(400, 'invalid', 'p_rows', format('One to %s rows.', p_most));
+  end if;
+  return query select o.ordinality, o.value from jsonb_array_elements(p_rows) with ordinality as o;
+end
+$$;
+
+comment on function private.payout_rows(jsonb, integer) is 'Returns the rows of a payout''s call, numbered from 1, or PT400 invalid.';
+
+create function private.add_payout_line(p_payout_id uuid, p_line integer, p_row jsonb) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_all public.refunds[];
+  v_sum numeric;
+  v_to text;
+begin
+  select * into v_refund from public.refunds r where r.id::text = p_row ->> 'refund_id';
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_rows', 'There is no such refund.');
+  end if;
+  if v_refund.status = 'refunded' then
+    perform private.refuse(409, 'already_decided', v_refund.utr, 'The money has been sent.');
+  end if;
+  perform private.require_no_payout(v_refund);
+  v_all := array(select w from private.refunds_with(v_refund) as w);
+  select sum(w.amount) into v_sum from unnest(v_all) as w;
+  if (p_row ->> 'amount')::numeric is distinct from v_sum then
+    perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than staff read; detail is what is owed now.');
+  end if;
+  if p_row ->> 'way' = 'bank' then
+    v_to := private.account_of(p_row ->> 'to');
+  else
+    v_to := coalesce(v_refund.upi_id, private.upi_id_of(p_row ->> 'to'));
+    perform private.require_upi_id(v_refund, p_row ->> 'upi_id', v_to, false);
+  end if;
+  if exists (select from unnest(v_all) as w, private.ticket_admissions(w.ticket_id) as a where a is not null) then
+    perform private.refuse(409, 'admitted', '', 'A ticket was let in: pay it back by itself.');
+  end if;
+  insert into public.payout_lines (payout_id, line, payment_id, refund_ids, amount, way, paid_to)
+    select p_payout_id, p_line, v_refund.payment_id, array_agg(w.id), v_sum,
+      case when p_row ->> 'way' = 'bank' then 'bank' else 'upi' end, v_to
+    from unnest(v_all) as w;
+  update public.refunds r set payout_id = p_payout_id where r.id in (select w.id from unnest(v_all) as w);
+end
+$$;
+
+comment on function private.add_payout_line(uuid, integer, jsonb) is
+  'Adds a transfer to a payout, a row of make_payout. Refusals: as there.';
+
+create function private.payout_of(p_payout public.payouts) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p_payout.id, 'made_at', p_payout.made_at, 'format', p_payout.format, 'state', p_payout.state,
+    'made_by_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = p_payout.made_by),
+    'lines', (
+      select jsonb_agg(jsonb_build_object('line', l.line, 'order_code', p.order_code, 'amount', l.amount, 'way', l.way,
+        'paid_to', l.paid_to, 'sent_at', l.sent_at,
+        'user_name', (select f.name from public.profiles f where f.id = p.user_id)) order by l.line)
+      from public.payout_lines l join public.payments p on p.id = l.payment_id where l.payout_id = p_payout.id))
+$$;
+
+comment on function private.payout_of(public.payouts) is 'Returns a payout with its lines, as list_payouts. Invoker: row security decides.';
+
+create function public.make_payout(p_id uuid default null, p_format text default null, p_rows jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most_lines constant integer := 500;
+  v_admin uuid := private.require_admin();
+  v_payout public.payouts;
+  v_payments uuid[];
+  v_row record;
+  v_code text;
+  v_detail text;
+  v_refused jsonb := '[]';
+begin
+  if p_id is null or p_format is null then
+    perform private.refuse(400, 'invalid', case when p_id is null then 'p_id' else 'p_format' end, 'An id of the device, and a format.');
+  end if;
+  v_payments := array(
+    select distinct r.payment_id from private.payout_rows(p_rows, c_most_lines) as o
+      join public.refunds r on r.id::text = o.row_of ->> 'refund_id' order by 1);
+  perform pg_advisory_xact_lock(hashtextextended('payout:' || p_id::text, 0));
+  select * into v_payout from public.payouts o where o.id = p_id and o.made_by = v_admin;
+  if found then
+    return private.payout_of(v_payout);
+  end if;
+  perform from public.payments p where p.id = any (v_payments) order by p.id for no key update;
+  perform from public.refunds r where r.payment_id = any (v_payments) order by r.id for no key update;
+  insert into public.payouts (id, made_by, format) values (p_id, v_admin, p_format) returning * into v_payout;
+  for v_row in select * from private.payout_rows(p_rows, c_most_lines) loop
+    begin
+      perform private.add_payout_line(p_id, v_row.n::integer, v_row.row_of);
+    exception when sqlstate 'PT409' or sqlstate 'PT404' then
+      get stacked diagnostics v_code = message_text, v_detail = pg_exception_detail;
+      v_refused := v_refused || jsonb_build_object('refund_id', v_row.row_of ->> 'refund_id', 'code', v_code, 'detail', v_detail);
+    end;
+  end loop;
+  if v_refused <> '[]' then
+    perform private.refuse(409, 'changed_meanwhile', v_refused::text, 'Nothing was made; detail says which refunds, and why.');
+  end if;
+  return private.payout_of(v_payout);
+end
+$$;
+
+comment on function public.make_payout(uuid, text, jsonb) is
+  'Makes a payout of at most 500 transfers, all or none, and returns it as list_payouts. p_rows: [{refund_id, amount, upi_id, way, to}], '
+  'amount in rupees and upi_id as staff read them, of all that goes back with the refund (refunds_with). way: upi, to the customer''s '
+  'UPI id or, where they gave none, to `to`; or bank, to `to`, an account and an IFSC with a space between, of which the IFSC and four '
+  'digits are kept. p_id is made on the device: a repeat returns the payout. Until it is cancelled its refunds can neither be marked by '
+  'themselves nor dropped. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 changed_meanwhile '
+  '(detail: [{refund_id, code, detail}]; not_found, already_decided, in_use: it is in another payout, amount_changed, no_upi_id, '
+  'changed_meanwhile, admitted). Security definer: no role may write refunds.';
+
+create function private.lock_payout(p_payout_id uuid) returns public.payouts
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+begin
+  select * into v_payout from public.payouts o where o.id = p_payout_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payout_id', 'There is no such payout.');
+  end if;
+  return v_payout;
+end
+$$;
+
+comment on function private.lock_payout(uuid) is 'Locks and returns a payout, before the refunds in it. Refusal: PT404 not_found.';
+
+create function private.send_payout_line(p_line public.payout_lines, p_utr text, p_is_common boolean, p_admitted boolean) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_all public.refunds[] := array(
+    select r from public.refunds r where r.id = any (p_line.refund_ids) and r.payout_id = p_line.payout_id order by r.requested_at, r.id);
+  v_payment public.payments;
+  v_sum numeric;
+begin
+  if p_line.sent_at is not null then
+    if v_all[1].utr is distinct from p_utr then
+      perform private.refuse(409, 'already_decided', v_all[1].utr, 'It was marked with another reference; detail is that one.');
+    end if;
+    return;
+  end if;
+  select coalesce(sum(w.amount), 0) into v_sum from unnest(v_all) as w;
+  if v_sum <> p_line.amount or cardinality(v_all) <> cardinality(p_line.refund_ids) then
+    perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than the file has; detail is what is owed now.');
+  end if;
+  if p_line.way = 'upi' then
+    perform private.require_upi_id(w, p_line.paid_to, p_line.paid_to, false) from unnest(v_all) as w;
+  end if;
+  select p.* into strict v_payment from public.payments p where p.id = p_line.payment_id;
+  perform private.pay_refunds(v_all, v_payment, p_line.way, p_utr, case p_line.way when 'bank' then p_line.paid_to end,
+    case p_line.way when 'upi' then p_line.paid_to end, p_admitted, case when p_is_common then p_line.payout_id end);
+  update public.payout_lines l set sent_at = now(), paid_to = null where l.payout_id = p_line.payout_id and l.line = p_line.line;
+end
+$$;
+
+comment on function private.send_payout_line(public.payout_lines, text, boolean, boolean) is
+  'Marks the refunds of a line as paid by this transfer, as mark_refunded does; p_is_common: the reference is of the whole payout. '
+  'A repeat changes nothing. The caller has lock_payout and lock_transfers. Refusals: as mark_payout_sent says.';
+
+create function private.lock_transfers(p_keys text[], p_payment_ids uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- In the order of lock_refund, of many customers.
+  perform pg_advisory_xact_lock(hashtextextended('refund:' || k.key, 0)) from (select distinct unnest(p_keys) as key order by 1) as k;
+  perform private.lock_payments(p_payment_ids);
+  perform private.lock_reference(k.reference_key) from (
+    select distinct p.reference_key from public.payments p where p.id = any (p_payment_ids) order by 1) as k;
+  perform from public.refunds r where r.payment_id = any (p_payment_ids) order by r.id for no key update;
+end
+$$;
+
+comment on function private.lock_transfers(text[], uuid[]) is
+  'Locks what the refunds of these payments change, before the first is marked: as lock_refund, for transfers with these keys.';
+
+create function private.marked_lines(p_payout_id uuid, p_utr text, p_rows jsonb) returns table (line public.payout_lines, utr text)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  c_most_lines constant integer := 500;
+begin
+  if p_rows is null then
+    return query select l, private.transfer_reference(p_utr) from public.payout_lines l
+      where l.payout_id = p_payout_id order by l.line;
+    return;
+  end if;
+  return query
+    select l, private.transfer_reference(o.row_of ->> 'utr')
+    from private.payout_rows(p_rows, c_most_lines) as o
+    left join public.payout_lines l on l.payout_id = p_payout_id and l.line::text = o.row_of ->> 'line' order by l.line;
+end
+$$;
+
+comment on function private.marked_lines(uuid, text, jsonb) is
+  'Returns the lines that mark_payout_sent marks, with the reference of each: those of p_rows, or all with p_utr.';
+
+create function public.mark_payout_sent(
+    p_payout_id uuid default null, p_utr text default null, p_rows jsonb default null, p_admitted boolean default false)
+  returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+  v_line record;
+  v_sent integer := 0;
+  v_code text;
+  v_detail text;
+  v_refused jsonb := '[]';
+begin
+  perform private.require_admin();
+  if (p_utr is null) = (p_rows is null) then
+    perform private.refuse(400, 'invalid', 'p_rows', 'Either p_utr, the reference of all, or p_rows.');
+  end if;
+  -- No credit changes the amount meanwhile.
+  perform private.share_credits();
+  v_payout := private.lock_payout(p_payout_id);
+  if v_payout.state = 'cancelled' then
+    perform private.refuse(409, 'already_decided', 'cancelled', 'The payout was cancelled.');
+  end if;
+  if exists (select from private.marked_lines(p_payout_id, p_utr, p_rows) as m group by m.line having m.line is null or count(*) > 1) then
+    perform private.refuse(400, 'invalid', 'p_rows', 'Each row is another line of the payout.');
+  end if;
+  perform private.lock_transfers(array_agg(private.reference_key(m.utr)), array_agg((m.line).payment_id))
+    from private.marked_lines(p_payout_id, p_utr, p_rows) as m;
+  for v_line in select * from private.marked_lines(p_payout_id, p_utr, p_rows) loop
+    begin
+      perform private.send_payout_line(v_line.line, v_line.utr, p_rows is null, p_admitted);
+      v_sent := v_sent + 1;
+    exception when sqlstate 'PT409' then
+      get stacked diagnostics v_code = message_text, v_detail = pg_exception_detail;
+      v_refused := v_refused || jsonb_build_object('line', (v_line.line).line, 'code', v_code, 'detail', v_detail);
+    end;
+  end loop;
+  update public.payouts o
+    set state = case when s.rest = 0 then 'sent' when s.rest < s.n then 'part' else 'made' end,
+      ended_at = case when s.rest = 0 then coalesce(o.ended_at, now()) end
+    from (select count(*) as n, count(*) filter (where l.sent_at is null) as rest
+      from public.payout_lines l where l.payout_id = p_payout_id) as s
+    where o.id = p_payout_id
+    returning o.* into v_payout;
+  return jsonb_build_object('state', v_payout.state, 'sent', v_sent, 'refused', v_refused);
+end
+$$;
+
+comment on function public.mark_payout_sent(uuid, text, jsonb, boolean) is
+  'Records that the bank sent a payout: with p_utr, the bank''s reference of the whole file, every line; with p_rows, [{line, utr}], '
+  'those lines, each with the reference of its own transfer, which then paid no other customer. Marks as mark_refunded, line by line: '
+  'one that is refused stays open and stops no other. Returns {state, sent, refused: [{line, code, detail}]}, refused: amount_changed and '
+  'changed_meanwhile (other than in the file; detail: what it is now), admitted unless p_admitted, not_refundable, transaction_used, '
+  'already_decided (marked with another reference). Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'invalid, PT404 not_found, PT409 already_decided (it was cancelled). Security definer: no role may write refunds.';
+
+create function public.cancel_payout(p_payout_id uuid default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_admin();
+  v_payout := private.lock_payout(p_payout_id);
+  if v_payout.state = 'sent' then
+    perform private.refuse(409, 'already_decided', 'sent', 'All of it is marked as sent.');
+  end if;
+  perform from public.refunds r where r.payout_id = p_payout_id order by r.id for no key update;
+  update public.refunds r set payout_id = null where r.payout_id = p_payout_id and r.status = 'requested';
+  update public.payout_lines l set paid_to = null where l.payout_id = p_payout_id and l.paid_to is not null;
+  update public.payouts o set state = 'cancelled', ended_at = now() where o.id = p_payout_id and o.state <> 'cancelled';
+end
+$$;
+
+comment on function public.cancel_payout(uuid) is
+  'Ends a payout: what was not marked as sent is owed as before, by itself or in another payout. Idempotent. Admins only. Refusals: '
+  'PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (all was sent). Security definer: no role may write '
+  'refunds.';
+
+create function public.list_payouts() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.payout_of(o) order by o.made_at desc, o.id), '[]')
+    from public.payouts o where o.ended_at is null);
+end
+$$;
+
+comment on function public.list_payouts() is
+  'Returns the open payouts, the newest first: [{id, made_at, made_by_name, format, state, lines: [{line, order_code, user_name, amount '
+  'in rupees, way, paid_to, sent_at}]}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'dashboard_stats.';
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.payouts'),
+  ('authenticated', 'select', 'table public.payout_lines'),
+  ('anon, authenticated', 'execute', 'function public.make_payout(uuid, text, jsonb)'),
+  ('anon, authenticated', 'execute', 'function public.mark_payout_sent(uuid, text, jsonb, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.cancel_payout(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.list_payouts()');
 
 -- supabase/schema/90-storage-auth.sql
 

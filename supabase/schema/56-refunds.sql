@@ -39,6 +39,7 @@ create table public.refunds (
   way text check (way in ('upi', 'bank', 'cash', 'card', 'other')),
   settled_how text check (char_length(settled_how) <= 500),
   transfer numeric,
+  payout_id uuid,
   constraint refunds_payable check (status = 'refunded' or asked_at is null or upi_id is not null),
   constraint refunds_settled check ((status = 'refunded') = (refunded_at is not null and way is not null)),
   constraint refunds_transferred check ((utr is not null) = (way is not null and way in ('upi', 'bank')))
@@ -64,7 +65,7 @@ comment on column public.refunds.way is
 
 comment on column public.refunds.settled_how is
   'bank: the IFSC and the account''s last four digits. other: how it was settled, in words of staff that the customer reads. '
-  'Deleted with the account.';
+  'Both deleted with the account. cash: what it was taken from.';
 
 comment on column public.refunds.payment_id is
   'No foreign key: a second link between tickets and payments would make embedding ambiguous. Only functions write '
@@ -85,6 +86,10 @@ comment on column public.refunds.transfer is
   'Rupees of the one transfer for all that goes back together (refunds_with), on the first of these refunds; null on the others. '
   'Staff''s lists and counts show only the first. Set by group_refunds.';
 
+comment on column public.refunds.payout_id is
+  'The payout that is to pay it, or paid it (87-payouts.sql); null for one that is owed or paid by itself. No foreign key: payouts are never '
+  'deleted.';
+
 comment on column public.refunds.utr_key is 'private.reference_key of utr: the same for references of one transfer.';
 
 create index refunds_user_id on public.refunds (user_id, requested_at desc);
@@ -98,6 +103,8 @@ create index refunds_status_transfer on public.refunds (status, transfer, id) wh
 create index refunds_requested_at on public.refunds (requested_at, id) where transfer is not null;
 
 create index refunds_status_requested_at on public.refunds (status, requested_at, id) where transfer is not null;
+
+create index refunds_payout_id on public.refunds (payout_id) where payout_id is not null;
 
 create index refunds_updated_at on public.refunds (updated_at);
 
@@ -130,7 +137,7 @@ create function private.forget_upi_id() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.refunds r set upi_id = null, settled_how = null
+  update public.refunds r set upi_id = null, settled_how = case r.way when 'cash' then r.settled_how end
     where r.user_id = old.id and r.status = 'refunded' and (r.upi_id is not null or r.settled_how is not null);
   return null;
 end
@@ -289,13 +296,13 @@ create function private.refunds_with(p_refund public.refunds) returns setof publ
 as $$
   select o.* from public.refunds o
   where o.payment_id = p_refund.payment_id and o.status = p_refund.status
-    and case when o.status = 'requested' then o.upi_id is not distinct from p_refund.upi_id
+    and case when o.status = 'requested' then (o.upi_id, o.payout_id) is not distinct from (p_refund.upi_id, p_refund.payout_id)
       else (o.refunded_at, o.way, o.utr) is not distinct from (p_refund.refunded_at, p_refund.way, p_refund.utr) end
   order by o.requested_at, o.id
 $$;
 
 comment on function private.refunds_with(public.refunds) is
-  'Returns what one transfer pays, or paid, back, with the refund itself, the oldest first: of one order, owed to one UPI id, or marked '
+  'Returns what one transfer pays, or paid, back, with the refund itself, the oldest first: of one order, owed to one UPI id and in one payout, or marked '
   'at one moment as one transfer. Invoker: row security decides.';
 
 create function private.group_refunds(p_payment_ids uuid[]) returns void
@@ -308,7 +315,8 @@ begin
     from (
       select o.id, case when row_number() over (a order by o.requested_at, o.id) = 1 then sum(o.amount) over a end as transfer
       from public.refunds o where o.payment_id = any (p_payment_ids)
-      window a as (partition by o.payment_id, o.status, case when o.status = 'requested' then o.upi_id end, o.refunded_at, o.way, o.utr)) as g
+      window a as (partition by o.payment_id, o.status, case when o.status = 'requested' then (o.upi_id, o.payout_id) end,
+        o.refunded_at, o.way, o.utr)) as g
     where r.id = g.id and r.transfer is distinct from g.transfer;
 end
 $$;
@@ -326,7 +334,8 @@ begin
   if tg_op = 'UPDATE' then
     v_payments := array(
       select distinct n.payment_id from after_change n join before_change o on o.id = n.id
-      where (n.status, n.upi_id, n.amount, n.refunded_at) is distinct from (o.status, o.upi_id, o.amount, o.refunded_at));
+      where (n.status, n.upi_id, n.amount, n.refunded_at, n.payout_id)
+        is distinct from (o.status, o.upi_id, o.amount, o.refunded_at, o.payout_id));
   elsif tg_op = 'INSERT' then
     v_payments := array(
       select distinct n.payment_id from after_change n
@@ -719,6 +728,27 @@ $$;
 comment on function private.account_of(text) is
   'Returns ''HDFC0001234 ••6789'' for ''50100123456789 HDFC0001234'': enough to find the transfer. Refusal: PT400 invalid.';
 
+create function private.upi_id_of(p_to text) returns text
+  language sql immutable set search_path = ''
+as $$ select private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$') $$;
+
+comment on function private.upi_id_of(text) is 'Returns a UPI id as typed, null for nothing. Refusal: PT400 invalid.';
+
+create function private.transfer_reference(p_utr text) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_utr text := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+begin
+  if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+    perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+  end if;
+  return v_utr;
+end
+$$;
+
+comment on function private.transfer_reference(text) is 'Returns the reference of a transfer as it is stored. Refusal: PT400 invalid.';
+
 create function private.refund_way(
   p_payment public.payments, p_way text, p_utr text, p_to text,
   out way text, out utr text, out key text, out how text, out upi_id text)
@@ -731,21 +761,19 @@ begin
     perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
   end if;
   if way in ('upi', 'bank') then
-    utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
-    if utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
-      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
-    end if;
+    utr := private.transfer_reference(p_utr);
     key := private.reference_key(utr);
   end if;
-  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
+  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500)
+    when 'cash' then private.settings_text(p_to, 'p_to', 200, '.') end;
   if way = 'upi' then
-    upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
+    upi_id := private.upi_id_of(p_to);
   end if;
 end
 $$;
 
 comment on function private.refund_way(public.payments, text, text, text) is
-  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, or what staff wrote. '
+  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, what staff wrote, or what cash was taken from. '
   'Refusal: PT400 invalid.';
 
 create function private.lock_refund(p_refund public.refunds, p_key text, p_all boolean) returns public.payments
@@ -793,7 +821,7 @@ comment on function private.require_upi_id(public.refunds, text, text, boolean) 
 
 create function private.require_refundable(
   p_refund public.refunds, p_payment public.payments, p_sum numeric, p_tickets uuid[], p_without_ticket boolean, p_key text,
-  p_admitted boolean) returns void
+  p_admitted boolean, p_payout_id uuid) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -819,7 +847,7 @@ begin
   select p.order_code into v_used
     from public.refunds r
     join public.payments p on p.id = r.payment_id
-    where r.utr_key = p_key and r.user_id <> p_refund.user_id
+    where r.utr_key = p_key and r.user_id <> p_refund.user_id and (p_payout_id is null or r.payout_id is distinct from p_payout_id)
     limit 1;
   if found then
     perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
@@ -827,8 +855,79 @@ begin
 end
 $$;
 
-comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean) is
-  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used.';
+comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean, uuid) is
+  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used. p_payout_id: the '
+  'payout whose reference p_key is, so that it pays many customers; null for that of one transfer.';
+
+create function private.require_no_payout(p_refund public.refunds) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_refund.payout_id is not null then
+    perform private.refuse(409, 'in_use', p_refund.payout_id::text, 'It is in a payout: the bank may be paying it.');
+  end if;
+end
+$$;
+
+comment on function private.require_no_payout(public.refunds) is 'Refuses a refund that a payout is to pay: PT409 in_use (detail: the payout).';
+
+create function private.pay_cash(p_all public.refunds[], p_order_code text, p_from text) returns text
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_till public.tills;
+begin
+  if p_from is not null then
+    return p_from;
+  end if;
+  -- Closing waits for what is written with it.
+  select * into v_till from public.tills t where t.opened_by = private.uid() and t.closed_at is null for share;
+  if not found then
+    perform private.refuse(409, 'till_closed', '', 'The caller has no open till: open one, or say in p_to what the cash was taken from.');
+  end if;
+  insert into public.till_moves (id, till_id, amount, reason, made_by, refund_id)
+    select gen_random_uuid(), v_till.id, -w.amount, 'Refund of order ' || p_order_code, private.uid(), w.id
+    from unnest(p_all) as w where w.amount > 0;
+  return 'till ' || v_till.name;
+end
+$$;
+
+comment on function private.pay_cash(public.refunds[], text, text) is
+  'Takes refunds in cash out of the caller''s open till, and returns what it was taken from: p_from leaves the till alone. Refusal: '
+  'PT409 till_closed.';
+
+create function private.pay_refunds(
+  p_all public.refunds[], p_payment public.payments, p_way text, p_utr text, p_how text, p_upi_id text, p_admitted boolean, p_payout_id uuid)
+  returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_sum numeric;
+  v_tickets uuid[];
+  v_without_ticket boolean;
+  v_how text := p_how;
+begin
+  select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
+    into v_sum, v_tickets, v_without_ticket from unnest(p_all) as w;
+  perform private.require_refundable(p_all[1], p_payment, v_sum, v_tickets, v_without_ticket,
+    case when p_utr is not null then private.reference_key(p_utr) end, p_admitted, p_payout_id);
+  if p_way = 'cash' then
+    v_how := private.pay_cash(p_all, p_payment.order_code, p_how);
+  end if;
+  -- A refunded ticket does not admit: frees its seats.
+  if v_tickets is not null then
+    perform public.revoke_tickets(v_tickets, 'Refunded');
+  end if;
+  update public.refunds r
+    set status = 'refunded', way = p_way, utr = p_utr, settled_how = v_how, refunded_at = now(),
+      upi_id = case when p_way = 'upi' then coalesce(r.upi_id, p_upi_id) else r.upi_id end
+    where r.id in (select w.id from unnest(p_all) as w);
+end
+$$;
+
+comment on function private.pay_refunds(public.refunds[], public.payments, text, text, text, text, boolean, uuid) is
+  'Marks refunds of one payment as paid at once, p_how and p_upi_id as refund_way reads them, and revokes their tickets. The caller has '
+  'locked what they change, and compared the amount and the address with what staff read. Refusals: as require_refundable and pay_cash.';
 
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
@@ -837,15 +936,13 @@ create function public.mark_refunded(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_admin uuid := private.require_admin();
   v_all public.refunds[];
-  v_tickets uuid[];
   v_sum numeric;
-  v_without_ticket boolean;
   v_way record;
   v_refund public.refunds;
   v_payment public.payments;
 begin
+  perform private.require_admin();
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
   select * into v_refund from public.refunds r where r.id = p_refund_id;
@@ -867,31 +964,18 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The refund was marked another way or with another reference.');
   end if;
+  perform private.require_no_payout(v_refund);
   if v_way.way = 'upi' then
     perform private.require_upi_id(v_refund, p_upi_id, v_way.upi_id, v_payment.made_by is not null);
   end if;
   v_all := case when p_all then array(select w from private.refunds_with(v_refund) as w) else array[v_refund] end;
-  select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
-    into v_sum, v_tickets, v_without_ticket from unnest(v_all) as w;
+  select sum(w.amount) into v_sum from unnest(v_all) as w;
   -- An amount that may grow is marked as staff read it; a page that does not say is too old.
   if p_amount <> v_sum or p_amount is null and (p_all or v_refund.reason = 'overpaid') then
     perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than was sent; detail is what is owed now.');
   end if;
-  perform private.require_refundable(v_refund, v_payment, v_sum, v_tickets, v_without_ticket, v_way.key, p_admitted);
-  -- A refunded ticket does not admit: frees its seats.
-  if v_tickets is not null then
-    perform public.revoke_tickets(v_tickets, 'Refunded');
-  end if;
-  update public.refunds r
-    set status = 'refunded', way = v_way.way, utr = v_way.utr, settled_how = v_way.how, refunded_at = now(),
-      upi_id = case when v_way.way = 'upi' then coalesce(r.upi_id, v_way.upi_id) else r.upi_id end
-    where r.id in (select w.id from unnest(v_all) as w);
+  perform private.pay_refunds(v_all, v_payment, v_way.way, v_way.utr, v_way.how, v_way.upi_id, p_admitted, null);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
-  if v_way.way = 'cash' then
-    insert into public.till_moves (id, till_id, amount, reason, made_by, refund_id)
-      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin, p_refund_id
-      from public.tills t where t.opened_by = v_admin and t.closed_at is null;
-  end if;
   return v_refund;
 end
 $$;
@@ -900,12 +984,12 @@ comment on function public.mark_refunded(uuid, text, text, boolean, numeric, tex
   'Records that the money, p_amount in rupees, went back, and revokes the ticket; with p_all of everything that is owed with it '
   '(refunds_with), whose sum p_amount is then. p_way: upi, to the customer''s UPI id as '
   'staff read it (p_upi_id) or, where they gave none, to p_to; bank, to p_to, an account and an IFSC with a space between, of '
-  'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s till, if one is '
-  'open. card: of a sale by card. other: p_to says how. Null: as it was paid. '
+  'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s open '
+  'till or, without one, of what p_to says. card: of a sale by card. other: p_to says how. Null: as it was paid. '
   'p_amount may be null where the amount cannot change: unless the customer paid too much. '
   'One transfer may pay several refunds of one customer. Of a sale at the door by UPI p_upi_id and p_to may be null. '
   'Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
-  'no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
+  'in_use (a payout is to pay it), till_closed (cash of no till and no p_to), no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
 
@@ -994,6 +1078,7 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The money has been sent.');
   end if;
+  perform private.require_no_payout(v_refund);
   if v_refund.reason = 'given_back' then
     perform private.refuse(409, 'not_refundable', 'sold', 'Another person bought the seat: its money is owed.');
   end if;
@@ -1009,7 +1094,7 @@ $$;
 
 comment on function public.drop_refund(uuid) is
   'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
+  'forbidden, PT404 not_found, PT409 already_decided, in_use (a payout is to pay it), not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
   'refunded without it). Security definer: no role may write refunds.';
 
 create function private.leads_refunds(p_refund public.refunds) returns boolean
@@ -1034,6 +1119,21 @@ comment on function private.refund_parts(public.refunds) is
   'Returns what goes back together as [{refund_id, ticket_id, amount, reason, note, event_name, ticket_category, seats, quantity, '
   'admitted}]. Invoker: row security decides.';
 
+create function private.seen_debit(p_refund public.refunds) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('on', min(d.booked_on), 'amount', max(d.amount), 'expected', (
+      select sum(o.amount) from public.refunds o where o.utr_key = p_refund.utr_key))
+  -- Two exports of one debit may be worded differently.
+  from (select min(b.booked_on) as booked_on, sum(b.amount) as amount from public.bank_debits b
+    where b.utrs @> array[p_refund.utr_key] group by b.import_id) as d
+  having count(*) > 0
+$$;
+
+comment on function private.seen_debit(public.refunds) is
+  'Returns {on, amount, expected}: when a statement shows the transfer that paid a refund, its rupees there, and those of all refunds '
+  'with its reference; null while none does. Invoker: row security decides.';
+
 create view private.refund_list with (security_invoker = true) as
   select r.id as refund_id, r.ticket_id, r.user_id, f.name as user_name, f.email as user_email, r.amount, r.upi_id, r.reason,
     r.status, r.utr, r.way, r.settled_how, r.requested_at, r.refunded_at, r.asked_at, r.note, r.payment_id, p.order_code, p.transaction_id, t.event_id,
@@ -1041,7 +1141,7 @@ create view private.refund_list with (security_invoker = true) as
       select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
     coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted, p.method, p.made_by,
-    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts
+    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts, r.payout_id, private.seen_debit(r) as seen
   from public.refunds r
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = r.payment_id
@@ -1058,20 +1158,20 @@ create function public.get_refunds()
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
-    transfer numeric, leads boolean, parts jsonb)
+    transfer numeric, leads boolean, parts jsonb, payout_id uuid, seen jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
-    l.transfer, l.leads, l.parts
+    l.transfer, l.leads, l.parts, l.payout_id, l.seen
   from private.refund_list l
 $$;
 
 comment on function public.get_refunds() is
   'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. '
   'made_by: who of the staff sold it at the door, to somebody without an account. transfer, leads and parts: the sum, the first and all of what '
-  'goes back together (refunds_with). Invoker and without a set clause, as get_payment_details.';
+  'goes back together (refunds_with). seen: seen_debit. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(
     p_search text default null, p_status text default null, p_after uuid default null)
@@ -1079,13 +1179,13 @@ create function public.search_refunds(
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
-    transfer numeric, leads boolean, parts jsonb)
+    transfer numeric, leads boolean, parts jsonb, payout_id uuid, seen jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
-    l.transfer, l.leads, l.parts
+    l.transfer, l.leads, l.parts, l.payout_id, l.seen
   from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $$;
 
@@ -1204,4 +1304,5 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.ticket_admissions(uuid)'),
   ('authenticated', 'execute', 'function private.refunds_with(public.refunds)'),
   ('authenticated', 'execute', 'function private.leads_refunds(public.refunds)'),
-  ('authenticated', 'execute', 'function private.refund_parts(public.refunds)');
+  ('authenticated', 'execute', 'function private.refund_parts(public.refunds)'),
+  ('authenticated', 'execute', 'function private.seen_debit(public.refunds)');

@@ -1029,7 +1029,7 @@ begin
     v_id := 'refund_id';
     v_columns := 'refund_id, ticket_id, user_name, user_email, amount, upi_id, reason, note, status, utr, way, settled_how, '
       'requested_at, refunded_at, asked_at, admitted, payment_id, order_code, transaction_id, method, made_by, event_name, '
-      'event_date, ticket_category, seats, quantity, payment_line_id';
+      'event_date, ticket_category, seats, quantity, payment_line_id, payout_id, seen';
     v_if := 'l.status = coalesce($2, l.status)';
   elsif p_list = 'users' then
     v_ids := case when v_found then array(select private.find_accounts(p_search, p_filter is not null, v_after))

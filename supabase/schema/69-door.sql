@@ -54,6 +54,8 @@ comment on column public.till_moves.refund_id is
 
 comment on column public.till_moves.amount is 'Rupees: above 0 into the till, below 0 out of it.';
 
+create index till_moves_refund_id on public.till_moves (refund_id) where refund_id is not null;
+
 create index till_moves_till_id on public.till_moves (till_id, made_at);
 
 create trigger audit after insert or update or delete on public.till_moves

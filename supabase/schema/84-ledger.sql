@@ -7,7 +7,7 @@
 -- sales                       prices without taxes and fee
 -- gst, local_tax, fee         taxes (GST of prices and of the fee) and the convenience fee
 -- promised, owed              refunds that are recorded and not yet paid: what they will take from sales, and to whom they are owed
--- sent, otherwise             refunds that no statement shows yet, and those settled another way
+-- sent, otherwise             refunds that no statement shows yet, and those settled another way, as in cash of no till
 -- unexplained, set_aside      credits of no payment, and those that staff set aside with a reason
 -- float, difference           cash that staff put into a till or took out, and what was missing (debit) or too much when they counted
 --
@@ -176,7 +176,7 @@ create view private.books with (security_invoker = true) as
   cross join lateral (
     select case
         when r.status = 'requested' then 'owed'
-        when r.way = 'cash' then 'till'
+        when r.way = 'cash' then case when exists (select from public.till_moves m where m.refund_id = r.id) then 'till' else 'otherwise' end
         when r.way = 'card' then 'card'
         when r.way = 'other' then 'otherwise'
         when exists (select from public.bank_debits d where d.utrs @> array[r.utr_key]) then 'bank'

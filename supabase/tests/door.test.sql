@@ -308,7 +308,7 @@ select tests.refuses(format('select public.mark_refunded(%L)', refund_id), 'PT40
 select tests.refuses(format('select public.mark_refunded(%L, ''12 34'')', refund_id), 'PT400', 'invalid', 'of a bank') from owed where method = 'upi';
 select is((public.mark_refunded(refund_id, '612345678901')).status, 'refunded', 'without a UPI id: there is no account') from owed where method = 'upi';
 select tests.refuses(format('select public.mark_refunded(%L)', refund_id), 'PT409', 'admitted', 'Cash goes back after the same question') from owed where method = 'cash';
-select is((select concat_ws(' ', way, utr) from public.mark_refunded(refund_id, null, null, true)), 'cash', 'and without a reference') from owed where method = 'cash';
+select is((select concat_ws(' ', way, utr) from public.mark_refunded(refund_id, null, null, true, null, null, 'the safe')), 'cash', 'and without a reference') from owed where method = 'cash';
 select is((select concat_ws(' ', way, utr) from public.mark_refunded(refund_id)), 'card', 'A card''s too') from owed where method = 'card';
 select is((select string_agg(s.method || ' ' || s.status, ', ') from public.search_refunds(tests.order_code('u4')) s where s.made_by is not null), 'card refunded', 'Search finds it with its method');
 select tests.refuses('imran@example.in', 'select public.undo_door_sale(tests.order_id(''u4''), ''X'')', 'PT409', 'too_late', 'What is owed is not undone');

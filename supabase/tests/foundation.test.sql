@@ -36,7 +36,8 @@ select is_empty($$
   ), way (name) as (
     select ('public.' || w) collate "C" from unnest(array['hold_seats', 'submit_payment', 'take_free_order', 'take_proof', 'settle_credit',
       'review_payment', 'review_payments', 'reject_payments', 'reassign_seats', 'sell_at_door', 'mark_refunded', 'request_refund', 'claim_refund',
-      'import_bank_rows', 'take_back_bank_import', 'match_bank_rows', 'give_credit', 'share_credit', 'return_credit', 'proof_state']) as w
+      'import_bank_rows', 'take_back_bank_import', 'match_bank_rows', 'give_credit', 'share_credit', 'return_credit', 'proof_state',
+      'make_payout', 'mark_payout_sent', 'cancel_payout']) as w
     union select c from way join functions f on f.name = way.name, unnest(f.calls) as c
   )
   select f.name, f.lines from functions f join way on f.name = way.name

@@ -10,7 +10,7 @@ insert into rules values
   ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''), ('papers', ''),
   ('payment_lines', ''),
   ('payment_flags', ''), ('outgoing_mail', ''), ('announcements', ''), ('notices', ''), ('user_tickets', ''), ('passes', ''), ('pass_transfers', ''), ('pass_rules', ''), ('waits', ''), ('offers', ''), ('returns', ''), ('event_queues', ''), ('refunds', ''), ('credits', ''), ('credit_proofs', ''), ('bank_debits', ''), ('proof_rules', 'update'), ('staff_events', ''), ('staff_invitations', ''),
-  ('tills', ''), ('till_moves', ''), ('guest_tickets', ''), ('ticket_scans', '');
+  ('tills', ''), ('till_moves', ''), ('payouts', ''), ('payout_lines', ''), ('guest_tickets', ''), ('ticket_scans', '');
 
 select results_eq(
   $$ select c.relname::text collate "C" from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1 $$,

@@ -84,6 +84,52 @@ it('one of two admins who record the same refund is refused, and one transfer pa
   expect(await paid(second, refunds[1]!, used, 'meera@bank')).toMatchObject({ refusal: { code: 'transaction_used' } })
 })
 
+it('a refund is in one file for the bank, and is paid once: by the file, or by itself after it was cancelled', async () => {
+  const [first, second] = [await shop.admin(), await shop.admin()]
+  const before = shop.retries()
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const event = await shop.event()
+    const category = await shop.category(event, 100)
+    for (const seat of ['A1', 'A2', 'A3']) {
+      const customer = await customerWithId(`payout${round}${seat}`)
+      const payment = await submitted(customer, category, seat, String(720_000_000_000 + round * 10 + Number(seat[1])))
+      await shop.review(first, payment, 'approved')
+    }
+    await shop.call(first, (tx) => tx`select public.cancel_event(${event}, 'Rain')::text as answer`)
+    const owed = await shop.sql<{ id: string; upi_id: string }[]>`
+      select id, upi_id from public.refunds where upi_id like ${`payout${round}A%`} order by id`
+    const makes = (admin: string, rows: { id: string; upi_id: string }[]) =>
+      shop.call<string>(
+        admin,
+        (tx) => tx`
+          select public.make_payout(${randomUUID()}, 'plain', ${tx.json(
+            rows.map(({ id, upi_id }) => ({ refund_id: id, amount: 1800, upi_id, way: 'upi' })),
+          )}) ->> 'id' as answer`,
+      )
+    const made = await Promise.all([makes(first, owed), makes(second, owed.toReversed())])
+    const [payout] = made.flatMap((one) => ('answer' in one ? [one.answer] : []))
+    expect(made.flatMap((one) => ('refusal' in one ? [one.refusal.code] : []))).toEqual(['changed_meanwhile'])
+
+    const ofFile = `BULK${820_000 + round}`
+    const sends = (admin: string) =>
+      shop.call<string>(admin, (tx) => tx`select public.mark_payout_sent(${payout!}, ${ofFile}) ->> 'sent' as answer`)
+    const [cancelled, ...sent] = await Promise.all([
+      shop.call<string>(second, (tx) => tx`select public.cancel_payout(${payout!})::text as answer`),
+      sends(first),
+      sends(second),
+      ...owed.map(({ id, upi_id }, n) => paid(first, id, String(830_000_000_000 + round * 10 + n), upi_id)),
+    ])
+    const isSent = sent.slice(0, 2).every((one) => 'answer' in one && one.answer === '3')
+    expect('answer' in cancelled).toBe(!isSent)
+    expect(sent.slice(2).some((one) => 'answer' in one && isSent)).toBe(false)
+    const utrs = await shop.sql<{ utr: string }[]>`
+      select utr from public.refunds where id in ${shop.sql(owed.map(({ id }) => id))} and status = 'refunded'`
+    expect(utrs.filter(({ utr }) => utr === ofFile)).toHaveLength(isSent ? 3 : 0)
+    expect(utrs).toHaveLength(isSent ? 3 : sent.slice(2).filter((one) => 'answer' in one).length)
+  }
+  expect(shop.retries() - before).toBe(0)
+})
+
 /** Brings a credit of today as a bank's mail does. */
 const credited = (amount: number, note: string) =>
   shop.sql`select public.take_proof(${shop.sql.json({

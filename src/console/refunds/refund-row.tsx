@@ -7,15 +7,19 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { droppable } from './drop-refund-dialog.tsx'
-import { admittedWords, boughtWhat, reasonText, recipientOf, settledWords, wayBack } from './refund-words.ts'
+import { admittedWords, boughtWhat, reasonText, recipientOf, seenWords, settledWords, wayBack } from './refund-words.ts'
+import { whyNotPicked } from './payouts/pick-refunds.tsx'
 
 export function RefundTableRow({
   refund,
+  pick,
   onMark,
   onDrop,
   onHistory,
 }: {
   refund: RefundRow
+  /** While staff choose several: takes the place of the actions. */
+  pick: { on: boolean; onPick: (on: boolean) => void } | null
   onMark: () => void
   onDrop: () => void
   onHistory: () => void
@@ -61,7 +65,7 @@ export function RefundTableRow({
       <Cell>
         {isOwed ? (
           <StateMark kind="warn" tag>
-            {refund.askedAt ? 'Asked for' : 'Owed'}
+            {refund.payoutId === null ? (refund.askedAt ? 'Asked for' : 'Owed') : 'In a bank file'}
           </StateMark>
         ) : (
           <StateMark kind="ok" tag>
@@ -70,37 +74,89 @@ export function RefundTableRow({
         )}
         <span className="mt-1 block text-1 text-muted">{settledWords(refund) ?? reasonText(refund)}</span>
         {refund.note ? <span className="block text-1 wrap-anywhere text-muted">{refund.note}</span> : null}
+        {refund.seen ? <span className="block text-1 text-muted">{seenWords(refund)}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">
         {formatDayTime(refund.requestedAt)}
       </Cell>
       <Cell number>{exactRupees(refund.amount)}</Cell>
       <Cell number className="py-1.5!">
-        {isOwed ? (
-          <Button kind="line" small aria-label={`Refund ${who}, ${exactRupees(refund.amount)}`} onClick={onMark}>
-            Refund
-          </Button>
-        ) : null}
-        {isOwed && droppable(refund).length > 0 ? (
-          <button
-            type="button"
-            className="link ml-auto block min-h-6 text-1"
-            aria-label={`Drop: refund of ${who}, ${exactRupees(refund.amount)}`}
-            onClick={onDrop}
-          >
-            Drop
-          </button>
-        ) : null}
+        {pick ? (
+          <Pick refund={refund} who={who} {...pick} />
+        ) : (
+          <Actions {...{ refund, who, onMark, onDrop, onHistory }} />
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+function Pick({
+  refund,
+  who,
+  on,
+  onPick,
+}: {
+  refund: RefundRow
+  who: string
+  on: boolean
+  onPick: (on: boolean) => void
+}) {
+  const why = whyNotPicked(refund)
+  if (why !== null) return <span className="text-1 text-muted">{why}</span>
+  return (
+    <label className="ml-auto flex size-11 cursor-pointer items-center justify-end">
+      <input
+        type="checkbox"
+        className="size-5 accent-(--ink)"
+        aria-label={`Pay ${who}, ${exactRupees(refund.amount)}`}
+        checked={on}
+        onChange={({ target }) => onPick(target.checked)}
+      />
+    </label>
+  )
+}
+
+function Actions({
+  refund,
+  who,
+  onMark,
+  onDrop,
+  onHistory,
+}: {
+  refund: RefundRow
+  who: string
+  onMark: () => void
+  onDrop: () => void
+  onHistory: () => void
+}) {
+  const isOwed = refund.status === 'requested' && refund.payoutId === null
+  return (
+    <>
+      {isOwed ? (
+        <Button kind="line" small aria-label={`Refund ${who}, ${exactRupees(refund.amount)}`} onClick={onMark}>
+          Refund
+        </Button>
+      ) : null}
+      {isOwed && droppable(refund).length > 0 ? (
         <button
           type="button"
           className="link ml-auto block min-h-6 text-1"
-          aria-label={`History: refund of ${who}, ${exactRupees(refund.amount)}`}
-          onClick={onHistory}
+          aria-label={`Drop: refund of ${who}, ${exactRupees(refund.amount)}`}
+          onClick={onDrop}
         >
-          History
+          Drop
         </button>
-      </Cell>
-    </tr>
+      ) : null}
+      <button
+        type="button"
+        className="link ml-auto block min-h-6 text-1"
+        aria-label={`History: refund of ${who}, ${exactRupees(refund.amount)}`}
+        onClick={onHistory}
+      >
+        History
+      </button>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   reasonText,
   recipientOf,
   refundFailureText,
+  seenWords,
   settledWords,
   unprovenWords,
   wayBack,
@@ -117,4 +118,19 @@ it('says who vouches for an amount that no statement has', () => {
   for (const door of ['cash', 'card', 'upi'] as const)
     expect(unprovenWords(door)).toContain('the amount is what the seller wrote down')
   expect(unprovenWords('cash')).not.toContain('Check your bank')
+})
+
+it('says when a statement showed the transfer, and what it was if not what was marked', () => {
+  const seen = { on: '2026-12-03', amount: 180_000, expected: 180_000 }
+  expect(seenWords({ seen: null })).toBeNull()
+  expect(seenWords({ seen })).toBe('Seen in the statement on Thu 3 Dec 2026')
+  expect(seenWords({ seen: { ...seen, amount: 80_000 } })).toBe(
+    'The statement has ₹800.00 on Thu 3 Dec 2026, not ₹1,800.00',
+  )
+})
+
+it('says what cash was taken from', () => {
+  const cash = { way: 'cash', utr: null, refundedAt: '2026-12-05T14:12:00.000Z', requestedAt: '' } as const
+  expect(settledWords({ ...cash, settledHow: 'till Office' })).toMatch(/^Given back in cash, out of till Office, /)
+  expect(settledWords({ ...cash, settledHow: null })).toMatch(/^Given back in cash, Sat/)
 })

@@ -43,11 +43,20 @@ export function settledWords(
   const how = {
     upi: utr,
     bank: settledHow === null ? utr : `${utr} to ${settledHow}`,
-    cash: 'Given back in cash',
+    cash: settledHow === null ? 'Given back in cash' : `Given back in cash, out of ${settledHow}`,
     card: 'Given back by card',
     other: settledHow ?? 'Settled otherwise',
   }[way]
   return `${how}, ${formatDay(refund.refundedAt ?? refund.requestedAt)}`
+}
+
+/** Says when a statement showed the transfer; null while none does. */
+export function seenWords({ seen }: Pick<RefundRow, 'seen'>): string | null {
+  if (seen === null) return null
+  const day = formatDay(seen.on)
+  return seen.amount === seen.expected
+    ? `Seen in the statement on ${day}`
+    : `The statement has ${exactRupees(seen.amount)} on ${day}, not ${exactRupees(seen.expected)}`
 }
 
 /** Why an amount that no imported statement has is to be checked. `door`: how staff sold it; null for an online order. */
@@ -110,6 +119,10 @@ export function refundFailureText(failure: Failure): string {
       return 'The ticket was let in at the gate meanwhile. Close this and look at the list again.'
     case 'no_upi_id':
       return 'The customer gave no UPI id: enter where the money went.'
+    case 'in_use':
+      return 'It is in a bank file: mark it as sent there, or cancel the file first.'
+    case 'till_closed':
+      return 'You have no open till. Open one, or write what the cash was taken from.'
     case 'own_payment':
       return 'This is your own payment. Another admin has to start its refund.'
     case 'not_refundable': {

@@ -1,24 +1,29 @@
 import type { RefundRecord, RefundRow } from '#shop/refunds/refund-rows.ts'
 import { bankReference, methodNames } from '../box-office/box-office-words.ts'
 import { csvTime, rupeesCell, type CsvColumn, CsvButton } from '../kit/list/csv-button.tsx'
-import { refundReasons, recipientOf } from './refund-words.ts'
+import { refundReasons, recipientOf, seenWords } from './refund-words.ts'
 import { wayNames } from './way-back.ts'
 import { seatsCell } from '../bookings/ticket-state.tsx'
 import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { useState } from 'react'
 import { everyRefund, listRefunds, refundSorts } from '#shop/refunds/refunds-admin.api.ts'
+import { readPayouts } from '#shop/refunds/payouts.api.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { bookingPages } from '../bookings/ticket-pages.ts'
 import { HistoryDialog } from '../history/history-list.tsx'
 import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
-import { PageHead } from '../kit/list/list-parts.tsx'
+import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { type Column, ListTable } from '../kit/list/list-table.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { DropRefundDialog } from './drop-refund-dialog.tsx'
 import { MarkRefundedDialog } from './mark-refunded-dialog.tsx'
 import { RefundTableRow } from './refund-row.tsx'
+import { OpenPayouts } from './payouts/open-payouts.tsx'
+import { PickRefunds, type Picked } from './payouts/pick-refunds.tsx'
 
 export const refundColumns: CsvColumn<RefundRecord>[] = [
   { head: 'Owed since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
@@ -32,6 +37,7 @@ export const refundColumns: CsvColumn<RefundRecord>[] = [
   { head: 'UTR of the refund', cell: ({ utr }) => utr },
   { head: 'To or how', cell: ({ settledHow }) => settledHow },
   { head: 'Refunded (IST)', cell: (refund) => csvTime(refund.refundedAt) },
+  { head: 'In the statement', cell: seenWords },
   { head: 'Why', cell: (refund) => refundReasons[refund.reason] },
   { head: 'Note', cell: (refund) => refund.note },
   { head: 'Seats let in', cell: (refund) => refund.admitted?.seats ?? 0 },
@@ -60,6 +66,13 @@ const columns: readonly Column[] = [
   { head: 'Actions', isHidden: true },
 ]
 
+function withPick(picked: Picked, refund: RefundRow, on: boolean): Picked {
+  const next = new Map(picked)
+  if (on) next.set(refund.id, refund)
+  else next.delete(refund.id)
+  return next
+}
+
 export function RefundsRoute() {
   usePageTitle('Refunds', 'admin')
   const list = useListState(refundSorts, oldest)
@@ -70,7 +83,11 @@ export function RefundsRoute() {
     message: 'Error loading refunds',
     load: (query) => listRefunds(query, status),
   })
-  const { value, query, reload } = rows
+  const { value, query } = rows
+  const payouts = useLoaded('payouts', readPayouts)
+  const reload = () => Promise.all([rows.reload(), payouts.reload()])
+  /** Null unless staff choose several. */
+  const [picked, setPicked] = useState<Picked | null>(null)
   const [marking, setMarking] = useState<RefundRow | null>(null)
   const [dropping, setDropping] = useState<RefundRow | null>(null)
   const [historyOf, setHistoryOf] = useState<RefundRow | null>(null)
@@ -78,6 +95,11 @@ export function RefundsRoute() {
   return (
     <>
       <PageHead title="Refunds">
+        {status === 'requested' && picked === null && value && value.total > 0 ? (
+          <Button kind="line" small onClick={() => setPicked(new Map())}>
+            Pay several
+          </Button>
+        ) : null}
         {value && value.total > 0 ? (
           <CsvButton
             name="refunds"
@@ -88,14 +110,28 @@ export function RefundsRoute() {
         ) : null}
       </PageHead>
       <SubPages label="Bookings" pages={bookingPages} />
+      <ListFailure message="Error loading bank files" failure={payouts.failure} onRetry={payouts.reload} />
+      <OpenPayouts payouts={payouts.value ?? []} onDone={reload} />
       <ListFilters list={list} label="Search" hint="Customer, UPI id, event, order code or UTR">
         <FilterChips
           label="State"
           choices={statuses}
           value={status}
-          onChoose={(chosen) => list.set({ status: chosen === 'requested' ? null : (chosen ?? 'all') })}
+          onChoose={(chosen) => {
+            setPicked(null)
+            list.set({ status: chosen === 'requested' ? null : (chosen ?? 'all') })
+          }}
         />
       </ListFilters>
+      {picked ? (
+        <PickRefunds
+          picked={picked}
+          search={list.search}
+          onPick={setPicked}
+          onDone={reload}
+          onStop={() => setPicked(null)}
+        />
+      ) : null}
       <ListFrame
         csv
         list={list}
@@ -109,6 +145,12 @@ export function RefundsRoute() {
               <RefundTableRow
                 key={refund.id}
                 refund={refund}
+                pick={
+                  picked && {
+                    on: picked.has(refund.id),
+                    onPick: (on) => setPicked(withPick(picked, refund, on)),
+                  }
+                }
                 onMark={() => setMarking(refund)}
                 onDrop={() => setDropping(refund)}
                 onHistory={() => setHistoryOf(refund)}

@@ -32,6 +32,7 @@ it('an account has its number and its IFSC', () => {
 
 it('cash has no reference, and what was settled otherwise has words', () => {
   expect(read({ way: 'cash', utr })).toEqual({ way: 'cash', utr: null, to: null })
+  expect(read({ way: 'cash', how: ' the office safe ' })).toEqual({ way: 'cash', utr: null, to: 'the office safe' })
   expect(read({ way: 'other', how: ' ' })).toMatchObject({ field: 'how' })
   expect(read({ way: 'other', how: 'Two seats in Mumbai' })).toEqual({
     way: 'other',

@@ -56,6 +56,8 @@ export function readWay(draft: WayDraft, of: Of): PaidBack | { field: keyof WayD
   if (isTransfer(way) && draft.utr.replace(/\s/g, '').length < MIN_UTR_LENGTH)
     return { field: 'utr', problem: 'Enter the reference that your bank shows for the transfer.' }
   const typedUpiId = of.upiId === null && upiId !== '' ? upiId : null
-  const to: Partial<Record<RefundWay, string | null>> = { upi: typedUpiId, bank: `${account} ${ifsc}`, other: how }
+  const to: Partial<Record<RefundWay, string | null>> = {
+    ...{ upi: typedUpiId, bank: `${account} ${ifsc}`, cash: how === '' ? null : how, other: how },
+  }
   return { way, utr: isTransfer(way) ? draft.utr : null, to: to[way] ?? null }
 }

@@ -73,7 +73,14 @@ export function WayFields({ refund, form }: { refund: RefundRow; form: WayForm }
           <TextField label="IFSC" maxLength={14} autoCapitalize="characters" {...field('ifsc')} {...plain} />
         </>
       ) : null}
-      {way === 'cash' ? <p className="text-muted">It leaves your till’s book, if your till is open.</p> : null}
+      {way === 'cash' ? (
+        <TextField
+          label="Taken from"
+          hint="Leave it empty for your open till: it leaves the till’s book."
+          maxLength={200}
+          {...field('how')}
+        />
+      ) : null}
       {way === 'other' ? (
         <TextArea
           label="How it was settled"

@@ -426,6 +426,36 @@ isOneToOne: false
                     "amount"?: number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_transfer"?: boolean,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: []
+                },"payout_lines": {
+                  Row: {
+                    "amount": number,"line": number,"paid_to": string | null,"payment_id": string,"payout_id": string,"refund_ids": (string)[],"sent_at": string | null,"way": string
+                  }
+                  Insert: {
+                    "amount": number,"line": number,"paid_to"?: string | null,"payment_id": string,"payout_id": string,"refund_ids": (string)[],"sent_at"?: string | null,"way": string
+                  }
+                  Update: {
+                    "amount"?: number,"line"?: number,"paid_to"?: string | null,"payment_id"?: string,"payout_id"?: string,"refund_ids"?: (string)[],"sent_at"?: string | null,"way"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "payout_lines_payout_id_fkey"
+      columns: ["payout_id"]
+isOneToOne: false
+      referencedRelation: "payouts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"payouts": {
+                  Row: {
+                    "ended_at": string | null,"format": string,"id": string,"made_at": string,"made_by": string,"state": string
+                  }
+                  Insert: {
+                    "ended_at"?: string | null,"format": string,"id": string,"made_at"?: string,"made_by": string,"state"?: string
+                  }
+                  Update: {
+                    "ended_at"?: string | null,"format"?: string,"id"?: string,"made_at"?: string,"made_by"?: string,"state"?: string
+                  }
+                  Relationships: []
                 },"profiles": {
                   Row: {
                     "company": string | null,"created_at": string,"email": string | null,"gstin": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
@@ -450,13 +480,13 @@ isOneToOne: false
                   Relationships: []
                 },"refunds": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"payout_id": string | null,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
                   }
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"payout_id"?: string | null,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"payout_id"?: string | null,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Relationships: [
                     {
@@ -976,6 +1006,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"cancel_payout":
+{ Args: { "p_payout_id"?: string }; Returns: undefined
+                           },
 "change_concert":
 { Args: { "p_change"?: Json,"p_event_id"?: string,"p_revision"?: number }; Returns: Json
                            },
@@ -1001,6 +1034,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1173,7 +1207,7 @@ isOneToOne: false
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"payout_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"seen": Json,"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "get_single_notices":
@@ -1230,6 +1264,9 @@ isOneToOne: false
               "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
             }[]
                            },
+"list_payouts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "list_proof_approvals":
 { Args: { "p_day"?: string }; Returns: {
               "amount": number,"approved_at": string,"credit_id": string,"matched_by": string,"narration": string,"order_code": string,"payment_id": string,"sources": (string)[],"unknown_to_statement": boolean,"user_name": string
@@ -1244,8 +1281,14 @@ isOneToOne: false
 "make_event_preview":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
+"make_payout":
+{ Args: { "p_format"?: string,"p_id"?: string,"p_rows"?: Json }; Returns: Json
+                           },
 "mark_notices_read":
 { Args: { "p_ids"?: (string)[] }; Returns: number
+                           },
+"mark_payout_sent":
+{ Args: { "p_admitted"?: boolean,"p_payout_id"?: string,"p_rows"?: Json,"p_utr"?: string }; Returns: Json
                            },
 "mark_refunded":
 { Args: { "p_admitted"?: boolean,"p_all"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_to"?: string,"p_upi_id"?: string,"p_utr"?: string,"p_way"?: string }; Returns: {
@@ -1255,6 +1298,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1500,6 +1544,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1661,7 +1706,7 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"payout_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"seen": Json,"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "search_tickets":
@@ -1764,6 +1809,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,

@@ -37,6 +37,13 @@ const part = {
 const parsePart = row(part)
 export type RefundPart = Of<typeof parsePart>
 
+/** The debit of an imported statement: its day, its amount, and that of all refunds with its UTR. */
+const parseSeen = row({
+  on: text,
+  amount: toPaise,
+  expected: toPaise,
+})
+
 export const parseRefund = row({
   ...part,
   userName: filled,
@@ -60,6 +67,9 @@ export const parseRefund = row({
   sellerId: from('made_by', orNull(text)),
   eventDate: orNull(instant),
   paymentLineId: orNull(text),
+  /** The file for the bank that is to pay it, or paid it. */
+  payoutId: orNull(text),
+  seen: orNull(parseSeen),
 })
 /** One ticket's refund, for spreadsheets. */
 export type RefundRecord = Of<typeof parseRefund>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { readGuests, sameGuest } from '#shop/guests/guest-file.ts'
-import { guessGuestMapping, isUsable, type GuestMapping } from '#shop/guests/guest-head.ts'
+import { MAX_GUEST_FILE_BYTES, readGuests, sameGuest } from '#shop/guests/guest-file.ts'
+import { guessGuestMapping, guestTableOf, isUsable, type GuestMapping } from '#shop/guests/guest-head.ts'
 import { addGuests } from '#shop/guests/guests-admin.api.ts'
 import type { AddedGuest, Guest } from '#shop/guests/guest.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
@@ -13,12 +13,12 @@ import { SelectField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
+import { noSource, rowsOf, SheetSource } from '../../kit/sheet/sheet-source.tsx'
 import { useAskingClose } from '../../kit/unsaved-work.ts'
 import { ListField } from '../add-guest.tsx'
 import type { GuestEvent } from '../guest-words.ts'
 import { ownersIn, type GuestCategory } from '../use-places.ts'
 import { GuestColumns, GuestPreview } from './guest-preview.tsx'
-import { GuestSource, noSource, tableOf } from './guest-source.tsx'
 import { SentReport } from './sent-report.tsx'
 import { sendGuests, type Sent, type SentGuest } from './send-guests.ts'
 import { counted } from '../../kit/words/counted.ts'
@@ -53,7 +53,10 @@ export function ImportGuests({
   const [saved, setSaved] = useState(0)
   const [result, setResult] = useState<Sent | null>(null)
   const mostPeople = terms().seatsPerLine
-  const table = useMemo(() => tableOf(source), [source])
+  const table = useMemo(() => {
+    const { rows, openQuote } = rowsOf(source)
+    return guestTableOf(rows, openQuote)
+  }, [source])
   // As when the dialog opened: the guests keep their ids while what is free changes.
   const [zones] = useState(() => categories.map(({ id, name }) => ({ id, name })))
   const mapping = useMemo(
@@ -129,8 +132,14 @@ export function ImportGuests({
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {locked ? null : (
-          <GuestSource
+          <SheetSource
             source={source}
+            label="Guests"
+            hint="One a line: name, contact, number, list. Only the name is needed."
+            placeholder={'Meera Joshi, 98200 12345, 2, Press\nRavi Kumar'}
+            fileHint="A ticket system’s list of attendees, answers of a form, or a spreadsheet: CSV, text or Excel (.xlsx). It stays on this device; only the guests are sent."
+            maxBytes={MAX_GUEST_FILE_BYTES}
+            isTable={({ rows }) => guestTableOf(rows)?.isHead === true}
             onSource={(next) => {
               setSource(next)
               setChoice(null)

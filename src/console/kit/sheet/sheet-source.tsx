@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { readCsvTable } from '#platform/text/csv.ts'
-import { MAX_GUEST_FILE_BYTES } from '#shop/guests/guest-file.ts'
-import { guestTableOf, type GuestTable } from '#shop/guests/guest-head.ts'
+import { readCsvTable, type CsvTable } from '#platform/text/csv.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextArea } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { FileDrop } from '../../kit/file-drop.tsx'
-import { readInWorker } from '../../kit/sheet/read-in-worker.ts'
-import type { Sheet } from '../../kit/sheet/read-sheets.ts'
-import { SHEET_TYPES, whyRefused } from '../../kit/sheet/sheet-words.ts'
+import { FileDrop } from '../file-drop.tsx'
+import { readInWorker } from './read-in-worker.ts'
+import type { Sheet } from './read-sheets.ts'
+import { SHEET_TYPES, whyRefused } from './sheet-words.ts'
 
-/** Where the guests come from: typed text, or a sheet of a file. */
+/** Where rows come from: typed text, or a sheet of a file. */
 export interface Source {
   text: string
   file: { name: string; sheets: readonly Sheet[]; sheet: number } | null
@@ -18,29 +16,45 @@ export interface Source {
 
 export const noSource: Source = { text: '', file: null }
 
-/** Returns the table of a source; null without a row. */
-export function tableOf({ text, file }: Source): GuestTable | null {
-  const { rows, openQuote } = file ? file.sheets[file.sheet]! : readCsvTable(text)
-  return guestTableOf(rows, openQuote)
-}
+/** Returns the rows of a source. */
+export const rowsOf = ({ text, file }: Source): CsvTable => (file ? file.sheets[file.sheet]! : readCsvTable(text))
 
-/** Takes guests as typed lines, or as a text file or workbook. */
-export function GuestSource({ source, onSource }: { source: Source; onSource: (source: Source) => void }) {
+/** Takes rows as typed lines, or as a text file or workbook, of which `isTable` chooses the first sheet. */
+export function SheetSource({
+  source,
+  onSource,
+  label,
+  hint,
+  placeholder,
+  error,
+  fileHint,
+  maxBytes,
+  isTable,
+}: {
+  source: Source
+  onSource: (source: Source) => void
+  /** Of the typed lines. */
+  label: string
+  hint: string
+  placeholder: string
+  error?: string | undefined
+  fileHint: string
+  maxBytes: number
+  isTable: (sheet: Sheet) => boolean
+}) {
   const [wrong, setWrong] = useState<string>()
   const [reading, setReading] = useState(false)
   const { text, file } = source
 
   const choose = async (chosen: File) => {
     setWrong(undefined)
-    if (chosen.size > MAX_GUEST_FILE_BYTES) return setWrong('The file is larger than 5 MB. Split it into several.')
+    if (chosen.size > maxBytes)
+      return setWrong(`The file is larger than ${maxBytes / 1024 / 1024} MB. Split it into several.`)
     setReading(true)
     try {
       const read = await readInWorker(await chosen.arrayBuffer())
       if ('refused' in read) return setWrong(whyRefused[read.refused])
-      const sheet = Math.max(
-        0,
-        read.sheets.findIndex(({ rows }) => guestTableOf(rows)?.isHead),
-      )
+      const sheet = Math.max(0, read.sheets.findIndex(isTable))
       if (!read.sheets[sheet]) return setWrong(whyRefused.damaged)
       onSource({ text: '', file: { name: chosen.name, sheets: read.sheets, sheet } })
     } catch {
@@ -74,19 +88,21 @@ export function GuestSource({ source, onSource }: { source: Source; onSource: (s
         </div>
       ) : (
         <TextArea
-          label="Guests"
-          hint="One a line: name, contact, number, list. Only the name is needed."
+          name="text"
+          label={label}
+          hint={hint}
+          error={error}
           value={text}
           rows={5}
           spellCheck={false}
           data-autofocus
-          placeholder={'Meera Joshi, 98200 12345, 2, Press\nRavi Kumar'}
+          placeholder={placeholder}
           onChange={(change) => onSource({ text: change.target.value, file: null })}
         />
       )}
       <FileDrop
         label={file ? 'Choose another file' : 'Or choose a file'}
-        hint="A ticket system’s list of attendees, answers of a form, or a spreadsheet: CSV, text or Excel (.xlsx). It stays on this device; only the guests are sent."
+        hint={fileHint}
         accept={SHEET_TYPES}
         busy={reading}
         onChoose={(chosen) => void choose(chosen)}
