@@ -177,7 +177,7 @@ export async function makeOlder(sql: Sql, made: readonly MadePurchase[]): Promis
 /** Backdates the entries of these payments to the decision, in books that no month closes yet. Without triggers. */
 export async function bookOnTheirDays(sql: Sql, payments: readonly string[]): Promise<void> {
   await sql.query(
-    `update private.ledger l set booked_at = p.reviewed_at, day = (p.reviewed_at at time zone 'Asia/Kolkata')::date
+    `update public.ledger l set booked_at = p.reviewed_at, day = (p.reviewed_at at time zone 'Asia/Kolkata')::date
        from public.payments p where p.id = any ($1::uuid[]) and l.subject = p.id`,
     [payments],
   )

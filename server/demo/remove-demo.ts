@@ -75,7 +75,7 @@ async function deleteSales(sql: Sql): Promise<void> {
       or known_ticket in (select id from demo_tickets);
     delete from public.refunds where payment_id in (select id from demo_payments);
     -- A shop's books begin without the demo's.
-    alter table private.ledger disable trigger append_only;
+    alter table public.ledger disable trigger append_only;
     alter table public.papers disable trigger append_only;
     delete from public.papers where payment_id in (select id from demo_payments);
     delete from private.paper_series s where not exists (
@@ -98,9 +98,9 @@ async function deleteSales(sql: Sql): Promise<void> {
     delete from public.payments where id in (select id from demo_payments);
     delete from public.tills t where t.opened_by in (select id from demo_people)
       and not exists (select from public.payments p where p.till_id = t.id);
-    delete from private.ledger l where l.payment_id in (select id from demo_payments)
+    delete from public.ledger l where l.payment_id in (select id from demo_payments)
       or l.kind = 'till' and not exists (select from public.tills t where t.id = l.subject);
-    alter table private.ledger enable trigger append_only;
+    alter table public.ledger enable trigger append_only;
     delete from private.order_prices where order_id in (
       select id from private.orders where user_id in (select id from demo_people))
       or ticket_category_id in (select id from demo_categories);

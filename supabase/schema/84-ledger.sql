@@ -13,7 +13,7 @@
 --
 -- Tests have no entries. Sales and taxes fall when a refund is paid: the day of its credit note.
 
-create table private.ledger (
+create table public.ledger (
   id bigint generated always as identity primary key,
   day date not null,
   booked_at timestamptz not null,
@@ -30,18 +30,18 @@ create table private.ledger (
   constraint ledger_amount_not_nothing check (amount <> 0)
 );
 
-comment on table private.ledger is 'Entries of the books. Only private.post adds to it; nothing changes or leaves it.';
-comment on column private.ledger.day is 'When it was booked, in India: a month that is over gets no further entry.';
-comment on column private.ledger.subject is 'The payment, refund, credit or till that it is about. No foreign key: entries outlive a credit that an import took back.';
-comment on column private.ledger.payment_id is 'The order whose money it is; null for a credit of no payment and for a till.';
-comment on column private.ledger.event_id is 'The concert, of sales, taxes, fee and promised.';
-comment on column private.ledger.amount is 'Rupees: debits above 0, credits below.';
+comment on table public.ledger is 'Entries of the books. Only private.post adds to it; nothing changes or leaves it.';
+comment on column public.ledger.day is 'When it was booked, in India: a month that is over gets no further entry.';
+comment on column public.ledger.subject is 'The payment, refund, credit or till that it is about. No foreign key: entries outlive a credit that an import took back.';
+comment on column public.ledger.payment_id is 'The order whose money it is; null for a credit of no payment and for a till.';
+comment on column public.ledger.event_id is 'The concert, of sales, taxes, fee and promised.';
+comment on column public.ledger.amount is 'Rupees: debits above 0, credits below.';
 
-create index ledger_subject on private.ledger (subject);
-create index ledger_event_id on private.ledger (event_id) where event_id is not null;
-create index ledger_day on private.ledger using brin (day);
+create index ledger_subject on public.ledger (subject);
+create index ledger_event_id on public.ledger (event_id) where event_id is not null;
+create index ledger_day on public.ledger using brin (day);
 
-alter table private.ledger enable row level security;
+alter table public.ledger enable row level security;
 
 create function private.refuse_change() returns trigger
   language plpgsql set search_path = ''
@@ -55,10 +55,13 @@ $$;
 comment on function private.refuse_change() is
   'Trigger append_only: refuses every change and deletion, the owner''s too (PT403 forbidden).';
 
-create trigger append_only before update or delete or truncate on private.ledger
+create policy "Admins read the ledger" on public.ledger
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger append_only before update or delete or truncate on public.ledger
   for each statement execute function private.refuse_change();
 
-create table private.refund_shares (
+create table public.refund_shares (
   refund_id uuid not null references public.refunds (id) on delete cascade,
   payment_line_id uuid not null,
   event_id uuid not null,
@@ -71,13 +74,16 @@ create table private.refund_shares (
   primary key (refund_id, payment_line_id)
 );
 
-comment on table private.refund_shares is
+comment on table public.refund_shares is
   'What a refund takes from sales, in rupees, line by line: all of a ticket''s refund; of one without a ticket what exceeds nothing but '
   'the prices of tickets that are no longer valid. The rest of a refund is money that bought nothing. Final once the refund is paid.';
 
-create index refund_shares_line on private.refund_shares (payment_line_id);
+create index refund_shares_line on public.refund_shares (payment_line_id);
 
-alter table private.refund_shares enable row level security;
+alter table public.refund_shares enable row level security;
+
+create policy "Admins read what refunds take from sales" on public.refund_shares
+  for select to authenticated using ((select private.is_admin()));
 
 create function private.share_of_line(
   p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
@@ -101,8 +107,8 @@ declare
   v_line record;
   v_part numeric;
 begin
-  delete from private.refund_shares s where s.refund_id = any (p_refund_ids);
-  insert into private.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
+  delete from public.refund_shares s where s.refund_id = any (p_refund_ids);
+  insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
     select r.id, l.id, l.event_id, l.ticket_category_id, r.amount - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
     from public.refunds r
     join public.user_tickets t on t.id = r.ticket_id
@@ -116,7 +122,7 @@ begin
   loop
     for v_line in
       select l, l.total_amount - coalesce((select r.amount from public.refunds r where r.ticket_id = t.id), 0) - coalesce((
-          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from private.refund_shares s
+          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s
           join public.refunds r on r.id = s.refund_id
           where s.payment_line_id = l.id and r.ticket_id is null), 0) as most
       from public.payment_lines l join public.user_tickets t on t.payment_line_id = l.id
@@ -126,7 +132,7 @@ begin
     loop
       v_part := least(v_refund.amount, v_line.most);
       continue when v_part <= 0;
-      insert into private.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
+      insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
         select v_refund.id, (v_line.l).id, (v_line.l).event_id, (v_line.l).ticket_category_id,
           v_part - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
         from private.share_of_line(v_line.l, v_part) as s;
@@ -184,10 +190,10 @@ create view private.books with (security_invoker = true) as
     union all
     -- Money that bought nothing.
     select case r.reason when 'rejected' then 'unexplained' else 'customers' end, null, null, r.amount - coalesce((
-      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from private.refund_shares s where s.refund_id = r.id), 0)
+      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s where s.refund_id = r.id), 0)
     union all
     select case r.status when 'requested' then 'promised' else x.account end, s.event_id, s.ticket_category_id, x.amount
-    from private.refund_shares s
+    from public.refund_shares s
     cross join lateral (values
       ('sales', s.taxable), ('gst', s.gst + s.fee_gst), ('local_tax', s.local_tax), ('fee', s.fee)) as x (account, amount)
     where s.refund_id = r.id) as v
@@ -217,7 +223,7 @@ create view private.books with (security_invoker = true) as
     ('difference', case when t.closed_at is null then 0 else c.expected - t.counted_cash end)) as v (account, amount);
 
 comment on view private.books is
-  'What the ledger has to say of each subject now, in rupees: several rows of one account sum. The plain reference of private.ledger.';
+  'What the ledger has to say of each subject now, in rupees: several rows of one account sum. The plain reference of public.ledger.';
 
 create function private.post(p_kind text, p_subjects uuid[]) returns void
   -- Planned once: a plan for each call costs more than all the rest. By indices, since the tables may be empty now.
@@ -226,14 +232,14 @@ as $$
 declare
   v_at timestamptz := clock_timestamp();
 begin
-  insert into private.ledger (day, booked_at, kind, subject, payment_id, account, event_id, ticket_category_id, amount)
+  insert into public.ledger (day, booked_at, kind, subject, payment_id, account, event_id, ticket_category_id, amount)
     select (v_at at time zone 'Asia/Kolkata')::date, v_at, p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
     from (
       select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
       from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
       union all
       select l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount
-      from private.ledger l where l.subject = any (p_subjects)) as x
+      from public.ledger l where l.subject = any (p_subjects)) as x
     group by x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id
     having sum(x.amount) <> 0;
 end
@@ -250,11 +256,11 @@ as $$
   from (
     select b.kind, b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount from private.books b
     union all
-    select l.kind, l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount from private.ledger l) as x
+    select l.kind, l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount from public.ledger l) as x
   group by x.kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id having sum(x.amount) <> 0
   union all
   select l.kind, l.subject, 'unbalanced', null, null, sum(l.amount)
-  from private.ledger l group by l.kind, l.subject having sum(l.amount) <> 0
+  from public.ledger l group by l.kind, l.subject having sum(l.amount) <> 0
 $$;
 
 comment on function private.ledger_faults() is
@@ -395,7 +401,7 @@ begin
         coalesce(sum(l.amount) filter (where l.day < p_from), 0)::numeric(14, 2) as before,
         coalesce(sum(l.amount) filter (where l.amount > 0 and (p_from is null or l.day >= p_from)), 0)::numeric(14, 2) as debit,
         coalesce(-sum(l.amount) filter (where l.amount < 0 and (p_from is null or l.day >= p_from)), 0)::numeric(14, 2) as credit
-      from private.ledger l where p_to is null or l.day <= p_to
+      from public.ledger l where p_to is null or l.day <= p_to
       group by l.account) as a);
 end
 $$;
@@ -403,7 +409,7 @@ $$;
 comment on function public.trial_balance(date, date) is
   'Returns the accounts'' sums in rupees, as text, of the days booked from p_from to p_to (IST; null: all): {accounts: [{account, before, debit, '
   'credit, balance}], sound: debits and credits are equal}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
-  'definer: no role may read the ledger.';
+  'definer: with row policies it would be asked for each row.';
 
 create function public.explain_money(p_payment_id uuid default null, p_credit_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -439,7 +445,7 @@ begin
           jsonb_agg(jsonb_build_object('account', x.account, 'amount', x.amount::text) order by x.amount desc, x.account) as amounts
         from (
           select l.booked_at as at, l.kind, l.subject, l.account, min(l.id) as first, sum(l.amount) as amount
-          from private.ledger l where l.subject = any (v_subjects) group by 1, 2, 3, 4) as x
+          from public.ledger l where l.subject = any (v_subjects) group by 1, 2, 3, 4) as x
         where x.amount <> 0 group by 1, 2, 3) as e));
 end
 $$;
@@ -448,8 +454,10 @@ comment on function public.explain_money(uuid, uuid) is
   'Returns why money is here: all entries about an order, given its payment or one of its credits, or about a credit of no order. {order_code, '
   'payment_id, status (null without an order), entries: [{at, kind, facts (of the payment, credit or refund as it is now), amounts: [{account, '
   'amount in rupees, as text}]}]}, the oldest first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security '
-  'definer: no role may read the ledger.';
+  'definer: with row policies it would be asked for each row.';
 
 insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.ledger'),
+  ('authenticated', 'select', 'table public.refund_shares'),
   ('anon, authenticated', 'execute', 'function public.trial_balance(date, date)'),
   ('anon, authenticated', 'execute', 'function public.explain_money(uuid, uuid)');

@@ -236,7 +236,7 @@ begin
           where f ->> 'what' = 'fee' and f ->> 'place' is not distinct from o.line ->> 'place' limit 1),
         s.fee, s.fee_gst)::private.paper_part order by l.line)
       into v_parts
-      from private.refund_shares s
+      from public.refund_shares s
       join public.payment_lines l on l.id = s.payment_line_id
       join lateral (
         select x as line from jsonb_array_elements(v_paper.lines) as x where x ->> 'line' = coalesce(l.split_from, l.id)::text) as o on true

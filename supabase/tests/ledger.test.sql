@@ -5,19 +5,19 @@ insert into public.staff_events (user_id, event_id) values (tests.user_id('box@e
 
 create function pg_temp.accounts() returns text language sql security definer set search_path = '' as $$
   select string_agg(a.account || ' ' || a.sum, ', ' order by a.account)
-  from (select l.account, sum(l.amount) as sum from private.ledger l group by l.account having sum(l.amount) <> 0) as a
+  from (select l.account, sum(l.amount) as sum from public.ledger l group by l.account having sum(l.amount) <> 0) as a
 $$;
 create function pg_temp.since(p_id bigint) returns text language sql security definer set search_path = '' as $$
   select string_agg(a.account || ' ' || a.sum, ', ' order by a.account)
-  from (select l.account, sum(l.amount) as sum from private.ledger l where l.id > p_id group by l.account having sum(l.amount) <> 0) as a
+  from (select l.account, sum(l.amount) as sum from public.ledger l where l.id > p_id group by l.account having sum(l.amount) <> 0) as a
 $$;
-create function pg_temp.last() returns bigint language sql security definer set search_path = '' as $$ select coalesce(max(l.id), 0) from private.ledger l $$;
+create function pg_temp.last() returns bigint language sql security definer set search_path = '' as $$ select coalesce(max(l.id), 0) from public.ledger l $$;
 create function pg_temp.ticket(p_name text, p_category text) returns uuid language sql security definer as $$
   select t.id from public.user_tickets t join public.ticket_categories c on c.id = t.ticket_category_id
   where t.payment_id = tests.payment_id(p_name) and c.name = p_category $$;
 create function pg_temp.credit(p_utr text) returns uuid language sql security definer as $$ select c.id from public.credits c where p_utr = any (c.utrs) $$;
 create function pg_temp.shares(p_refund uuid) returns text language sql security definer set search_path = '' as $$
-  select string_agg(concat_ws(' ', s.taxable, s.gst, s.local_tax, s.fee, s.fee_gst), '; ' order by s.taxable) from private.refund_shares s where s.refund_id = p_refund $$;
+  select string_agg(concat_ws(' ', s.taxable, s.gst, s.local_tax, s.fee, s.fee_gst), '; ' order by s.taxable) from public.refund_shares s where s.refund_id = p_refund $$;
 create function pg_temp.import(variadic p_rows jsonb[]) returns jsonb language sql as $$ select public.import_bank_rows(to_jsonb(p_rows)) $$;
 create temporary table mark (id bigint);
 create function pg_temp.mark() returns void language sql as $$ truncate mark; insert into mark values (pg_temp.last()) $$;
@@ -93,11 +93,13 @@ select tests.hold('test', 'Gold:D3');
 select tests.submit('test', '412345678904', 1800, 'Gold:D3');
 select public.review_payment(tests.payment_id('test'), 'approved');
 select is(pg_temp.since(id), null, 'A test has no entry') from mark;
-select tests.denies('select from private.ledger', 'No role reads the ledger itself');
+select tests.denies('insert into public.ledger (day) values (now())', 'No role writes an entry');
+select tests.sees_none('asha@example.in', 'select from public.ledger', 'Customers read none');
+select tests.sees_none('box@example.in', 'select from public.ledger', 'nor box office staff');
 select tests.act_as_owner();
-select tests.refuses('update private.ledger set amount = 1', 'PT403', 'forbidden', 'Nothing changes an entry');
-select tests.refuses('delete from private.ledger', 'PT403', 'forbidden', 'or deletes one, not even the owner');
-select is((select sum(amount) from private.ledger), 0.00, 'All entries sum to nothing');
+select tests.refuses('update public.ledger set amount = 1', 'PT403', 'forbidden', 'Nothing changes an entry');
+select tests.refuses('delete from public.ledger', 'PT403', 'forbidden', 'or deletes one, not even the owner');
+select is((select sum(amount) from public.ledger), 0.00, 'All entries sum to nothing');
 
 -- The trial balance.
 select tests.refuses('asha@example.in', 'select public.trial_balance()', 'PT403', 'forbidden', 'Customers do not read it');

@@ -1,5 +1,7 @@
 -- Paying an offer: CHECK while its payment is under review, then the seat moves and the refund is due, exact to the paisa, or all is
 -- as it was.
+-- Time passes below by changes of tables: papers are issued at once.
+set constraints all immediate;
 select tests.create_people('Asha Rao <asha@example.in>', 'Bela Das <bela@example.in>', 'Chan Khan <chan@example.in>',
   'Dev Patel <dev@example.in>', 'admin: admin@example.in', 'gate: gate@example.in');
 select tests.create_event('Pune', now() + interval '5 hours');

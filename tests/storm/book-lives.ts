@@ -202,19 +202,19 @@ const faults: Record<string, string> = {
   'the written ledger is not the rebuilt one': 'select * from private.ledger_faults()',
   'sales, taxes and fee are not the lines of approved payments less what refunds took': `
     select x.* from (select
-        (select -coalesce(sum(l.amount), 0) from private.ledger l where l.account in ('sales', 'gst', 'local_tax', 'fee')) as booked,
+        (select -coalesce(sum(l.amount), 0) from public.ledger l where l.account in ('sales', 'gst', 'local_tax', 'fee')) as booked,
         (select coalesce(sum(l.total_amount), 0) from public.payment_lines l join public.payments p on p.id = l.payment_id
           where p.status = 'approved' and not p.is_test)
         - (select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst), 0)
-          from private.refund_shares s join public.refunds r on r.id = s.refund_id where r.status = 'refunded') as due) as x
+          from public.refund_shares s join public.refunds r on r.id = s.refund_id where r.status = 'refunded') as due) as x
     where x.booked <> x.due`,
   'what is owed is not the refunds that wait': `
     select x.* from (select
-        (select -coalesce(sum(l.amount), 0) from private.ledger l where l.account = 'owed') as booked,
+        (select -coalesce(sum(l.amount), 0) from public.ledger l where l.account = 'owed') as booked,
         (select coalesce(sum(r.amount), 0) from public.refunds r where r.status = 'requested') as due) as x where x.booked <> x.due`,
   'money that is here is not what came less what went': `
     select x.* from (select
-        (select coalesce(sum(l.amount), 0) from private.ledger l
+        (select coalesce(sum(l.amount), 0) from public.ledger l
           where l.account in ('bank', 'gateway', 'sent', 'till', 'card', 'otherwise', 'float', 'difference')) as booked,
         (select coalesce(sum(b.amount), 0) from public.credits b
           where not b.is_shared and b.returned_at is null and not private.is_taken_back(b))
@@ -222,12 +222,12 @@ const faults: Record<string, string> = {
         - (select coalesce(sum(r.amount), 0) from public.refunds r where r.status = 'refunded') as due) as x
     where x.booked <> x.due`,
   'a closed till holds something': `
-    select sum(l.amount) from private.ledger l where l.account = 'till' and l.kind = 'till' and not exists (
+    select sum(l.amount) from public.ledger l where l.account = 'till' and l.kind = 'till' and not exists (
       select from public.tills t where t.closed_at is null)
     having sum(l.amount) <> -(select coalesce(sum(p.amount), 0) from public.payments p where p.status = 'approved' and p.method = 'cash')
       + (select coalesce(-sum(m.amount), 0) from public.till_moves m where m.refund_id is not null)`,
   'the refund of a ticket is not shared out whole': `
-    select r.id from public.refunds r join private.refund_shares s on s.refund_id = r.id where r.ticket_id is not null
+    select r.id from public.refunds r join public.refund_shares s on s.refund_id = r.id where r.ticket_id is not null
     group by r.id having sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) <> r.amount`,
 }
 

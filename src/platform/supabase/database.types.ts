@@ -220,6 +220,17 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"ledger": {
+                  Row: {
+                    "account": string,"amount": number,"booked_at": string,"day": string,"event_id": string | null,"id": number,"kind": string,"payment_id": string | null,"subject": string,"ticket_category_id": string | null
+                  }
+                  Insert: {
+                    "account": string,"amount": number,"booked_at": string,"day": string,"event_id"?: string | null,"id"?: never,"kind": string,"payment_id"?: string | null,"subject": string,"ticket_category_id"?: string | null
+                  }
+                  Update: {
+                    "account"?: string,"amount"?: number,"booked_at"?: string,"day"?: string,"event_id"?: string | null,"id"?: never,"kind"?: string,"payment_id"?: string | null,"subject"?: string,"ticket_category_id"?: string | null
+                  }
+                  Relationships: []
                 },"notices": {
                   Row: {
                     "announcement_id": string | null,"content": NonNullable<Json>,"created_at": string,"event_id": string | null,"id": string,"kind": string,"read_at": string | null,"ticket_id": string | null,"user_id": string
@@ -478,6 +489,25 @@ isOneToOne: false
                     "approve"?: string,"created_at"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
                   Relationships: []
+                },"refund_shares": {
+                  Row: {
+                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
+                  }
+                  Insert: {
+                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
+                  }
+                  Update: {
+                    "event_id"?: string,"fee"?: number,"fee_gst"?: number,"gst"?: number,"local_tax"?: number,"payment_line_id"?: string,"refund_id"?: string,"taxable"?: number,"ticket_category_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "refund_shares_refund_id_fkey"
+      columns: ["refund_id"]
+isOneToOne: false
+      referencedRelation: "refunds"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"refunds": {
                   Row: {
                     "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"payout_id": string | null,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
