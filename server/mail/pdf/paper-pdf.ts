@@ -84,5 +84,6 @@ function draw(pen: Pen, paper: Paper, code: string, words: ServerWords): void {
   }
   rule(2)
   amounts(totals)
+  y += 6
   row(words.paperTotal, exactRupees(totals.total), 13)
 }

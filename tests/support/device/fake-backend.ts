@@ -331,6 +331,7 @@ export class FakeBackend {
         review_note: null,
         is_test: false,
         payment_lines: [],
+        papers: [],
       }
       payments.push(row)
     }
