@@ -101,6 +101,10 @@ async function deleteSales(sql: Sql): Promise<void> {
     delete from public.ledger l where l.payment_id in (select id from demo_payments)
       or l.kind = 'till' and not exists (select from public.tills t where t.id = l.subject);
     alter table public.ledger enable trigger append_only;
+    -- Months that were closed with the demo's sales in them open again.
+    alter table public.closed_months disable trigger append_only;
+    delete from public.closed_months;
+    alter table public.closed_months enable trigger append_only;
     delete from private.order_prices where order_id in (
       select id from private.orders where user_id in (select id from demo_people))
       or ticket_category_id in (select id from demo_categories);

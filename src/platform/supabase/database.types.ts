@@ -1088,6 +1088,9 @@ isOneToOne: false
 "close_account":
 { Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
                            },
+"close_month":
+{ Args: { "p_month": string }; Returns: undefined
+                           },
 "close_till":
 { Args: { "p_counted"?: number,"p_id"?: string,"p_note"?: string }; Returns: Json
                            },
@@ -1254,6 +1257,9 @@ isOneToOne: false
 "give_credit":
 { Args: { "p_credit_id"?: string,"p_order_code"?: string }; Returns: Json
                            },
+"gstr1":
+{ Args: { "p_month": string }; Returns: Json
+                           },
 "hand_over_pass":
 { Args: { "p_device"?: string,"p_name"?: string,"p_number"?: number,"p_secret"?: string,"p_ticket_id"?: string }; Returns: Json
                            },
@@ -1286,6 +1292,9 @@ isOneToOne: false
               "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"source": string,"sum": string,"used": number
             }[]
                            },
+"list_e_invoices":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "list_guests":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
@@ -1293,6 +1302,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
             }[]
+                           },
+"list_months":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "list_payouts":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1354,6 +1366,9 @@ isOneToOne: false
                            },
 "match_bank_rows":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"month_file":
+{ Args: { "p_after"?: string,"p_event"?: string,"p_file": string,"p_month": string }; Returns: string
                            },
 "move_event":
 { Args: { "p_city"?: string,"p_date"?: string,"p_event_id"?: string,"p_venue"?: string }; Returns: {
@@ -1786,6 +1801,9 @@ isOneToOne: false
 "set_credit_aside":
 { Args: { "p_credit_id"?: string,"p_reason"?: string }; Returns: undefined
                            },
+"set_irn":
+{ Args: { "p_irn": string,"p_paper_id": string }; Returns: undefined
+                           },
 "set_pass_rules":
 { Args: { "p_event_id"?: string,"p_rules"?: Json }; Returns: {
               "created_at": string,
@@ -1966,6 +1984,9 @@ isOneToOne: false
                            },
 "who_has_seat":
 { Args: { "p_seat"?: string,"p_ticket_category_id"?: string }; Returns: Json
+                           },
+"year_turnover":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            }
           }
           Enums: {

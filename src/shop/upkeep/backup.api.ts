@@ -39,6 +39,8 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   payout_lines: ['payout_id', 'line'],
   papers: ['id'],
   ledger: ['id'],
+  closed_months: ['month'],
+  irns: ['paper_id'],
   credits: ['id'],
   credit_proofs: ['id'],
   bank_debits: ['id'],
