@@ -60,6 +60,17 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"closed_months": {
+                  Row: {
+                    "closed_at": string,"closed_by": string,"month": string,"totals": NonNullable<Json>
+                  }
+                  Insert: {
+                    "closed_at"?: string,"closed_by": string,"month": string,"totals": NonNullable<Json>
+                  }
+                  Update: {
+                    "closed_at"?: string,"closed_by"?: string,"month"?: string,"totals"?: NonNullable<Json>
+                  }
+                  Relationships: []
                 },"contact_messages": {
                   Row: {
                     "created_at": string,"email": string,"handled_at": string | null,"handled_by": string | null,"id": string,"message": string,"name": string,"order_code": string | null,"topic": string,"updated_at": string,"user_id": string | null
@@ -217,6 +228,25 @@ isOneToOne: false
       columns: ["ticket_id"]
 isOneToOne: true
       referencedRelation: "user_tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"irns": {
+                  Row: {
+                    "irn": string,"paper_id": string,"set_at": string,"set_by": string
+                  }
+                  Insert: {
+                    "irn": string,"paper_id": string,"set_at"?: string,"set_by": string
+                  }
+                  Update: {
+                    "irn"?: string,"paper_id"?: string,"set_at"?: string,"set_by"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "irns_paper_id_fkey"
+      columns: ["paper_id"]
+isOneToOne: true
+      referencedRelation: "papers"
       referencedColumns: ["id"]
     }
                   ]
