@@ -7,7 +7,7 @@ insert into rules values
   ('discount_codes', 'insert update delete'),
   ('shop_settings', 'update'), ('shop_terms', ''), ('tax_rules', ''), ('contact_messages', 'update'),
   -- written by functions and triggers only, not even by staff
-  ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''), ('papers', ''), ('ledger', ''), ('closed_months', ''), ('irns', ''), ('refund_shares', ''),
+  ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''), ('papers', ''), ('ledger', ''), ('settlements', ''), ('closed_months', ''), ('irns', ''), ('refund_shares', ''),
   ('payment_lines', ''),
   ('payment_flags', ''), ('outgoing_mail', ''), ('announcements', ''), ('notices', ''), ('user_tickets', ''), ('passes', ''), ('pass_transfers', ''), ('pass_rules', ''), ('waits', ''), ('offers', ''), ('returns', ''), ('event_queues', ''), ('refunds', ''), ('credits', ''), ('credit_proofs', ''), ('bank_debits', ''), ('proof_rules', 'update'), ('staff_events', ''), ('staff_invitations', ''),
   ('tills', ''), ('till_moves', ''), ('payouts', ''), ('payout_lines', ''), ('guest_tickets', ''), ('ticket_scans', '');

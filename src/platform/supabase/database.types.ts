@@ -60,17 +60,6 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"closed_months": {
-                  Row: {
-                    "closed_at": string,"closed_by": string,"month": string,"totals": NonNullable<Json>
-                  }
-                  Insert: {
-                    "closed_at"?: string,"closed_by": string,"month": string,"totals": NonNullable<Json>
-                  }
-                  Update: {
-                    "closed_at"?: string,"closed_by"?: string,"month"?: string,"totals"?: NonNullable<Json>
-                  }
-                  Relationships: []
                 },"contact_messages": {
                   Row: {
                     "created_at": string,"email": string,"handled_at": string | null,"handled_by": string | null,"id": string,"message": string,"name": string,"order_code": string | null,"topic": string,"updated_at": string,"user_id": string | null
@@ -231,36 +220,6 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
-                },"irns": {
-                  Row: {
-                    "irn": string,"paper_id": string,"set_at": string,"set_by": string
-                  }
-                  Insert: {
-                    "irn": string,"paper_id": string,"set_at"?: string,"set_by": string
-                  }
-                  Update: {
-                    "irn"?: string,"paper_id"?: string,"set_at"?: string,"set_by"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "irns_paper_id_fkey"
-      columns: ["paper_id"]
-isOneToOne: true
-      referencedRelation: "papers"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"ledger": {
-                  Row: {
-                    "account": string,"amount": number,"booked_at": string,"day": string,"event_id": string | null,"id": number,"kind": string,"payment_id": string | null,"subject": string,"ticket_category_id": string | null
-                  }
-                  Insert: {
-                    "account": string,"amount": number,"booked_at": string,"day": string,"event_id"?: string | null,"id"?: never,"kind": string,"payment_id"?: string | null,"subject": string,"ticket_category_id"?: string | null
-                  }
-                  Update: {
-                    "account"?: string,"amount"?: number,"booked_at"?: string,"day"?: string,"event_id"?: string | null,"id"?: never,"kind"?: string,"payment_id"?: string | null,"subject"?: string,"ticket_category_id"?: string | null
-                  }
-                  Relationships: []
                 },"notices": {
                   Row: {
                     "announcement_id": string | null,"content": NonNullable<Json>,"created_at": string,"event_id": string | null,"id": string,"kind": string,"read_at": string | null,"ticket_id": string | null,"user_id": string
@@ -318,25 +277,6 @@ isOneToOne: false
                   Relationships: [
                     {
       foreignKeyName: "outgoing_mail_payment_id_fkey"
-      columns: ["payment_id"]
-isOneToOne: false
-      referencedRelation: "payments"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"papers": {
-                  Row: {
-                    "buyer": NonNullable<Json>,"created_at": string,"day": string,"gstin": string | null,"id": string,"kind": string,"lines": NonNullable<Json>,"number": string,"payment_id": string,"place_of_supply": string | null,"refund_id": string | null,"running": number,"seller": NonNullable<Json>,"totals": NonNullable<Json>,"user_id": string,"year": string
-                  }
-                  Insert: {
-                    "buyer": NonNullable<Json>,"created_at"?: string,"day": string,"gstin"?: string | null,"id"?: string,"kind": string,"lines": NonNullable<Json>,"number": string,"payment_id": string,"place_of_supply"?: string | null,"refund_id"?: string | null,"running": number,"seller": NonNullable<Json>,"totals": NonNullable<Json>,"user_id": string,"year": string
-                  }
-                  Update: {
-                    "buyer"?: NonNullable<Json>,"created_at"?: string,"day"?: string,"gstin"?: string | null,"id"?: string,"kind"?: string,"lines"?: NonNullable<Json>,"number"?: string,"payment_id"?: string,"place_of_supply"?: string | null,"refund_id"?: string | null,"running"?: number,"seller"?: NonNullable<Json>,"totals"?: NonNullable<Json>,"user_id"?: string,"year"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "papers_payment_id_fkey"
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
@@ -467,45 +407,15 @@ isOneToOne: false
                     "amount"?: number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_transfer"?: boolean,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: []
-                },"payout_lines": {
-                  Row: {
-                    "amount": number,"line": number,"paid_to": string | null,"payment_id": string,"payout_id": string,"refund_ids": (string)[],"sent_at": string | null,"way": string
-                  }
-                  Insert: {
-                    "amount": number,"line": number,"paid_to"?: string | null,"payment_id": string,"payout_id": string,"refund_ids": (string)[],"sent_at"?: string | null,"way": string
-                  }
-                  Update: {
-                    "amount"?: number,"line"?: number,"paid_to"?: string | null,"payment_id"?: string,"payout_id"?: string,"refund_ids"?: (string)[],"sent_at"?: string | null,"way"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "payout_lines_payout_id_fkey"
-      columns: ["payout_id"]
-isOneToOne: false
-      referencedRelation: "payouts"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"payouts": {
-                  Row: {
-                    "ended_at": string | null,"format": string,"id": string,"made_at": string,"made_by": string,"state": string
-                  }
-                  Insert: {
-                    "ended_at"?: string | null,"format": string,"id": string,"made_at"?: string,"made_by": string,"state"?: string
-                  }
-                  Update: {
-                    "ended_at"?: string | null,"format"?: string,"id"?: string,"made_at"?: string,"made_by"?: string,"state"?: string
-                  }
-                  Relationships: []
                 },"profiles": {
                   Row: {
-                    "company": string | null,"created_at": string,"email": string | null,"gstin": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
+                    "created_at": string,"email": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
                   }
                   Insert: {
-                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "created_at"?: string,"email"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Update: {
-                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "created_at"?: string,"email"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Relationships: []
                 },"proof_rules": {
@@ -519,34 +429,15 @@ isOneToOne: false
                     "approve"?: string,"created_at"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
                   Relationships: []
-                },"refund_shares": {
-                  Row: {
-                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
-                  }
-                  Insert: {
-                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
-                  }
-                  Update: {
-                    "event_id"?: string,"fee"?: number,"fee_gst"?: number,"gst"?: number,"local_tax"?: number,"payment_line_id"?: string,"refund_id"?: string,"taxable"?: number,"ticket_category_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "refund_shares_refund_id_fkey"
-      columns: ["refund_id"]
-isOneToOne: false
-      referencedRelation: "refunds"
-      referencedColumns: ["id"]
-    }
-                  ]
                 },"refunds": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"payout_id": string | null,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
                   }
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"payout_id"?: string | null,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"payout_id"?: string | null,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Relationships: [
                     {
@@ -618,6 +509,31 @@ isOneToOne: false
                     "created_at"?: string,"description"?: string | null,"id"?: string,"layout_data"?: NonNullable<Json>,"name"?: string,"updated_at"?: string
                   }
                   Relationships: []
+                },"settlements": {
+                  Row: {
+                    "closed": Json | null,"closed_at": string | null,"closed_by": string | null,"costs": NonNullable<Json>,"event_id": string,"revision": number,"shares": NonNullable<Json>
+                  }
+                  Insert: {
+                    "closed"?: Json | null,"closed_at"?: string | null,"closed_by"?: string | null,"costs"?: NonNullable<Json>,"event_id": string,"revision"?: number,"shares"?: NonNullable<Json>
+                  }
+                  Update: {
+                    "closed"?: Json | null,"closed_at"?: string | null,"closed_by"?: string | null,"costs"?: NonNullable<Json>,"event_id"?: string,"revision"?: number,"shares"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "settlements_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: true
+      referencedRelation: "event_list"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "settlements_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: true
+      referencedRelation: "events"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"shop_settings": {
                   Row: {
                     "address": string | null,"created_at": string,"day_limit": number | null,"email": string | null,"grievance_email": string | null,"grievance_officer": string | null,"grievance_phone": string | null,"gstin": string | null,"id": number,"own_account": boolean,"payee_name": string | null,"phone": string | null,"review_hours": number,"review_minutes": number,"revision": number,"screenshot_days": number,"social_links": NonNullable<Json>,"updated_at": string,"upi_id": string | null,"upi_kind": string | null,"upi_mcc": string | null,"whatsapp": string | null
@@ -1066,9 +982,6 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
-"cancel_payout":
-{ Args: { "p_payout_id"?: string }; Returns: undefined
-                           },
 "change_concert":
 { Args: { "p_change"?: Json,"p_event_id"?: string,"p_revision"?: number }; Returns: Json
                            },
@@ -1094,7 +1007,6 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
-"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1118,8 +1030,8 @@ isOneToOne: false
 "close_account":
 { Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
                            },
-"close_month":
-{ Args: { "p_month": string }; Returns: undefined
+"close_settlement":
+{ Args: { "p_event_id"?: string,"p_left"?: number,"p_revision"?: number }; Returns: Json
                            },
 "close_till":
 { Args: { "p_counted"?: number,"p_id"?: string,"p_note"?: string }; Returns: Json
@@ -1194,8 +1106,11 @@ isOneToOne: false
 "event_net":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
-"explain_money":
-{ Args: { "p_credit_id"?: string,"p_payment_id"?: string }; Returns: Json
+"event_nets":
+{ Args: { "p_event_ids"?: (string)[] }; Returns: Json
+                           },
+"event_settlement":
+{ Args: { "p_event_id"?: string }; Returns: Json
                            },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1270,7 +1185,7 @@ isOneToOne: false
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"payout_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"seen": Json,"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "get_single_notices":
@@ -1286,9 +1201,6 @@ isOneToOne: false
                            },
 "give_credit":
 { Args: { "p_credit_id"?: string,"p_order_code"?: string }; Returns: Json
-                           },
-"gstr1":
-{ Args: { "p_month": string }; Returns: Json
                            },
 "hand_over_pass":
 { Args: { "p_device"?: string,"p_name"?: string,"p_number"?: number,"p_secret"?: string,"p_ticket_id"?: string }; Returns: Json
@@ -1322,9 +1234,6 @@ isOneToOne: false
               "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"source": string,"sum": string,"used": number
             }[]
                            },
-"list_e_invoices":
-{ Args: Record<PropertyKey, never>; Returns: Json
-                           },
 "list_guests":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
@@ -1332,12 +1241,6 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
             }[]
-                           },
-"list_months":
-{ Args: Record<PropertyKey, never>; Returns: Json
-                           },
-"list_payouts":
-{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "list_proof_approvals":
 { Args: { "p_day"?: string }; Returns: {
@@ -1353,14 +1256,8 @@ isOneToOne: false
 "make_event_preview":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
-"make_payout":
-{ Args: { "p_format"?: string,"p_id"?: string,"p_rows"?: Json }; Returns: Json
-                           },
 "mark_notices_read":
 { Args: { "p_ids"?: (string)[] }; Returns: number
-                           },
-"mark_payout_sent":
-{ Args: { "p_admitted"?: boolean,"p_payout_id"?: string,"p_rows"?: Json,"p_utr"?: string }; Returns: Json
                            },
 "mark_refunded":
 { Args: { "p_admitted"?: boolean,"p_all"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_to"?: string,"p_upi_id"?: string,"p_utr"?: string,"p_way"?: string }; Returns: {
@@ -1370,7 +1267,6 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
-"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1396,9 +1292,6 @@ isOneToOne: false
                            },
 "match_bank_rows":
 { Args: Record<PropertyKey, never>; Returns: Json
-                           },
-"month_file":
-{ Args: { "p_after"?: string,"p_event"?: string,"p_file": string,"p_month": string }; Returns: string
                            },
 "move_event":
 { Args: { "p_city"?: string,"p_date"?: string,"p_event_id"?: string,"p_venue"?: string }; Returns: {
@@ -1608,6 +1501,9 @@ isOneToOne: false
 "reopen_account":
 { Args: { "p_user_id"?: string }; Returns: undefined
                            },
+"reopen_settlement":
+{ Args: { "p_event_id"?: string,"p_reason"?: string }; Returns: Json
+                           },
 "report_gate_device":
 { Args: { "p_device"?: string,"p_event_id"?: string,"p_gate"?: string,"p_roster_at"?: string,"p_waiting"?: number }; Returns: undefined
                            },
@@ -1619,7 +1515,6 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
-"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1724,10 +1619,8 @@ isOneToOne: false
                            },
 "save_profile":
 { Args: { "p_profile": Json }; Returns: {
-              "company": string | null,
-"created_at": string,
+              "created_at": string,
 "email": string | null,
-"gstin": string | null,
 "id": string,
 "is_guest": boolean,
 "language": string | null,
@@ -1781,7 +1674,7 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"payout_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"seen": Json,"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "search_tickets":
@@ -1831,9 +1724,6 @@ isOneToOne: false
 "set_credit_aside":
 { Args: { "p_credit_id"?: string,"p_reason"?: string }; Returns: undefined
                            },
-"set_irn":
-{ Args: { "p_irn": string,"p_paper_id": string }; Returns: undefined
-                           },
 "set_pass_rules":
 { Args: { "p_event_id"?: string,"p_rules"?: Json }; Returns: {
               "created_at": string,
@@ -1851,6 +1741,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"set_settlement":
+{ Args: { "p_costs"?: Json,"p_event_id"?: string,"p_revision"?: number,"p_shares"?: Json }; Returns: Json
+                           },
 "set_staff_events":
 { Args: { "p_event_ids"?: (string)[],"p_user_id"?: string }; Returns: (string)[]
                            },
@@ -1887,7 +1780,6 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
-"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -2014,9 +1906,6 @@ isOneToOne: false
                            },
 "who_has_seat":
 { Args: { "p_seat"?: string,"p_ticket_category_id"?: string }; Returns: Json
-                           },
-"year_turnover":
-{ Args: Record<PropertyKey, never>; Returns: Json
                            }
           }
           Enums: {
