@@ -30,6 +30,7 @@ import { PapersRoute } from './payments/papers-route.tsx'
 import { PaymentsRoute } from './payments/payments-route.tsx'
 import { SeatsRoute } from './seats/seats-route.tsx'
 import { ChecklistRoute } from './settings/checklist-route.tsx'
+import { BankSetupRoute } from './settings/bank/bank-setup-route.tsx'
 import { SettingsRoute } from './settings/settings-route.tsx'
 import { QueueRoute } from './queue/queue-route.tsx'
 import { RefundsRoute } from './refunds/refunds-route.tsx'
@@ -98,6 +99,7 @@ export function ConsoleRoutes() {
         <Route path={inside(paths.adminBulkUpload)} element={<BulkUploadRoute />} />
         <Route path={inside(paths.adminSettings)} element={<SettingsRoute />} />
         <Route path={inside(paths.adminChecklist)} element={<ChecklistRoute />} />
+        <Route path={inside(paths.adminBankSetup)} element={<BankSetupRoute />} />
         <Route path={inside(paths.adminTax)} element={<TaxRoute />} />
         <Route path={inside(paths.adminHelp)} element={<HelpRoute />} />
         <Route path={inside(paths.adminCodes)} element={<CodesRoute />} />

@@ -89,6 +89,7 @@ export const paths = {
   adminBulkUpload: '/admin/bulk-upload',
   adminSettings: '/admin/settings',
   adminTax: '/admin/settings/tax',
+  adminBankSetup: '/admin/settings/bank',
   adminChecklist: '/admin/settings/checklist',
   adminCodes: '/admin/codes',
   adminHelp: '/admin/help',

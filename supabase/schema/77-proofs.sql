@@ -860,12 +860,6 @@ comment on function private.forget_payers() is
   'no person or payment has taken, 400 days after it; not while money of theirs is owed back. What was imported stays, as the books do. At '
   'most 10,000 at once. Once a day, by tidy_sale.';
 
-create function private.has_live_source() returns boolean
-  language sql stable set search_path = ''
-as $$ select exists (select from private.proof_sources s where s.fault is null and s.seen_at > now() - interval '10 minutes') $$;
-
-comment on function private.has_live_source() is 'True when a source of proofs worked within the last ten minutes.';
-
 create function public.find_order_payment(p_order_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

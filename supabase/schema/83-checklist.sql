@@ -78,6 +78,9 @@ declare
   v_statement boolean;
   v_sources jsonb;
   v_faults jsonb;
+  v_gateways jsonb;
+  v_read bigint;
+  v_unread bigint;
   v_dear jsonb;
   v_own_terms date;
   v_gate bigint := 0;
@@ -94,6 +97,11 @@ begin
   select coalesce(jsonb_agg(s.name order by s.name) filter (where s.fault is null and s.seen_at is not null), '[]'),
       coalesce(jsonb_agg(s.name order by s.name) filter (where s.fault is not null), '[]')
     into v_sources, v_faults from private.proof_sources s where s.name <> 'demo-bank';
+  -- The others are heard only when money came.
+  select coalesce(jsonb_agg(s.name order by s.name), '[]') into v_gateways
+    from private.proof_sources s where s.name not in ('demo-bank', 'mailbox') and s.seen_at is not null;
+  select coalesce(sum(m.mails) filter (where m.wording <> 'unknown'), 0), coalesce(sum(m.mails) filter (where m.wording = 'unknown'), 0)
+    into v_read, v_unread from private.bank_mails m;
   v_missing := array_remove(array[
     case when v_shop.email is null then 'email' end,
     case when coalesce(v_shop.phone, v_shop.whatsapp) is null then 'phone' end,
@@ -119,6 +127,9 @@ begin
     jsonb_build_object('name', 'terms', 'done', v_own_terms is not null, 'detail', jsonb_build_object('from_day', v_own_terms)),
     jsonb_build_object('name', 'proofs', 'done', v_statement or v_sources <> '[]',
       'detail', jsonb_build_object('statement', v_statement, 'sources', v_sources, 'faults', v_faults)),
+    jsonb_build_object('name', 'bank_seen', 'done', v_read > 0 or v_statement or v_gateways <> '[]',
+      'detail', jsonb_build_object('bank', (select b.bank from private.bank_setup b where b.id = 1), 'mailbox', v_sources ? 'mailbox',
+        'read', v_read, 'unread', v_unread, 'gateways', v_gateways, 'statement', v_statement)),
     jsonb_build_object('name', 'concert', 'done', v_next.id is not null, 'detail', jsonb_build_object('event_id', v_next.id,
       'singer_name', (select g.name from public.singers g where g.id = v_next.singer_id), 'city', v_next.city, 'date', v_next.date)),
     jsonb_build_object('name', 'order_limit', 'done', v_next.id is not null and v_dear = '[]',
@@ -133,8 +144,9 @@ $$;
 comment on function public.sale_checklist() is
   'Returns {sold, items: [{name, done, detail}]}, in the order in which a shop does them: payee (name and UPI id), upi_kind, '
   'own_account, contacts (missing: what customers have to be shown, Consumer Protection (E-Commerce) Rules 2020, rule 4), '
-  'terms (from_day: the shop''s own), proofs (statement: one was imported; sources that work; faults), concert (the next '
-  'one), order_limit (categories: as dear_categories), gate (admins and gate staff whose role lasts until the next concert '
+  'terms (from_day: the shop''s own), proofs (statement: one was imported; sources that work; faults), bank_seen '
+  '(the shop''s bank, whether its mailbox is open, how many of its mails were read or not, gateways that were heard, statement: '
+  'true once money was really seen), concert (the next one), order_limit (categories: as dear_categories), gate (admins and gate staff whose role lasts until the next concert '
   'begins), first_payment (a test, or any credit). sold: as has_sold. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden. Security definer: no role may read the sources of proofs.';
 

@@ -28,7 +28,7 @@ select tests.act_as(person), tests.refuses('select public.sale_checklist()', 'PT
 
 -- Done one by one
 select tests.answers('admin@example.in', $$select string_agg(i ->> 'name', ' ' order by n) from jsonb_array_elements(public.sale_checklist() -> 'items') with ordinality as x (i, n)$$,
-  'payee upi_kind own_account contacts terms proofs concert order_limit gate first_payment', 'Ten items, in their order');
+  'payee upi_kind own_account contacts terms proofs bank_seen concert order_limit gate first_payment', 'Eleven items, in their order');
 select is(pg_temp.done(), '', 'A new shop has done nothing');
 select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'and sold nothing');
 select pg_temp.set_shop($$ upi_id = 'mehfil@okaxis' $$);
@@ -56,12 +56,22 @@ select tests.act_as('admin@example.in');
 select is(pg_temp.detail('proofs'), '{"statement": false, "sources": [], "faults": ["mail"]}'::jsonb, 'The demo''s bank is no source, and one with a fault does not count');
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms', 'so proofs are to do');
 select tests.does('owner', $$select private.note_proof_source('mail')$$);
-select tests.answers('admin@example.in', $$pg_temp.done()$$, 'payee upi_kind own_account contacts terms proofs', 'A source that worked');
+select tests.answers('admin@example.in', $$pg_temp.done()$$, 'payee upi_kind own_account contacts terms proofs bank_seen', 'A source that worked');
+select is(pg_temp.detail('bank_seen') -> 'gateways', '["mail"]'::jsonb, 'which was heard, so that money was seen');
 select tests.as_owner($$delete from private.proof_sources where name = 'mail'$$);
+select tests.does('owner', $$select private.note_proof_source('mailbox')$$);
+select tests.does('owner', $$select private.note_bank_mail('hdfc', 'unknown')$$);
+select tests.answers('admin@example.in', $$pg_temp.done()$$, 'payee upi_kind own_account contacts terms proofs', 'An open mailbox is not a bank that was seen, nor is a mail that cannot be read');
+select tests.does('owner', $$select private.note_bank_mail('hdfc', 'hdfc-upi')$$);
+select tests.answers('admin@example.in', $$pg_temp.detail('bank_seen')$$,
+  '{"bank": null, "read": 1, "unread": 1, "mailbox": true, "gateways": [], "statement": false}', 'One mail of the bank that was read is');
+select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs bank_seen', 'and that item is done');
+select tests.as_owner($$delete from private.proof_sources where name = 'mailbox'$$);
+select tests.as_owner($$delete from private.bank_mails$$);
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms', 'None again');
 select public.import_bank_rows('[{"booked_on": "2026-11-20", "amount": "1800.00", "narration": "UPI/CR/412345678901", "utrs": ["412345678901"], "balance": null, "occurrence": 1}]');
 select is(pg_temp.detail('proofs') -> 'statement', 'true'::jsonb, 'A statement was imported');
-select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs first_payment', 'which also has a credit');
+select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs bank_seen first_payment', 'which also has a credit');
 
 -- The concert
 select tests.does('owner', $$select tests.create_concert('Delhi', now() - interval '1 day', 'Yesterday 1500 x100')$$);
@@ -71,7 +81,7 @@ select tests.create_category('Pune', 'Gold', 1500, 100);
 select tests.create_event('Goa', now() + interval '30 days');
 select tests.answers('admin@example.in', $$pg_temp.detail('concert') -> 'event_id'$$, 'null', 'A past one, a draft and one without tickets are none');
 select public.publish_event(tests.event_id('Pune'));
-select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs concert order_limit gate first_payment',
+select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs bank_seen concert order_limit gate first_payment',
   'A published concert, which admins may scan; ten times ₹1,800 is no problem');
 select is(pg_temp.detail('concert') ->> 'city', 'Pune', 'The one with tickets');
 select is(pg_temp.detail('gate') - 'event_id', '{"admins": 2, "gate": 0}'::jsonb, 'Gate staff of no concert are not of this one');

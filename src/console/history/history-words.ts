@@ -31,6 +31,7 @@ export const historyNouns: Readonly<Record<string, string>> = {
   // Before credits had other sources.
   bank_rows: 'Bank statement',
   proof_rules: 'Rules of proofs',
+  bank_setup: 'How money is seen',
   event_keys: 'Gate key',
   event_queues: 'Queue',
   gate_devices: 'Gate device',
@@ -108,6 +109,20 @@ const labels: Readonly<Record<string, string>> = {
 /** Labels of one kind of record; they are used before the labels of all kinds. */
 const labelsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   credits: { utr: 'UTR of the transfer', upi_id: 'To the UPI id', added: 'Credits added', joined: 'Credits joined' },
+  bank_setup: {
+    mail_to: 'Address that the bank writes to',
+    account: 'Last digits of the account',
+    mail_hours: 'Hours that a mail may be old',
+    confirmed: 'Confirmed wordings',
+    imap_host: 'Mail server',
+    imap_port: 'Port',
+    imap_user: 'User',
+    imap_folder: 'Folder',
+    imap_password: 'Password',
+    inbound_secret: 'Secret for posting',
+    has_password: 'Password stored',
+    has_secret: 'Mails may be posted',
+  },
   proof_rules: {
     approve: 'Approval by proof',
     most_amount: 'Largest payment',

@@ -9,6 +9,7 @@ const facts: ChecklistFacts = {
   statement: false,
   sources: [],
   faults: [],
+  bankSeen: { bank: null, mailbox: false, read: 0, unread: 0, gateways: [], statement: false },
   concert: null,
   dear: [],
   admins: 0,
@@ -49,6 +50,21 @@ it('the checklist says what is wrong with a source of proofs, and which work', (
   expect(checklistWords.proofs.done({ ...facts, statement: true, sources: ['razorpay'] })).toBe(
     'A bank statement was imported. Credits come in by razorpay.',
   )
+})
+it('the checklist says that a bank was never seen, and how it was', () => {
+  const { toDo, done } = checklistWords.bank_seen
+  const seen = (bankSeen: Partial<ChecklistFacts['bankSeen']>) => ({
+    ...facts,
+    bankSeen: { ...facts.bankSeen, ...bankSeen },
+  })
+  expect(toDo(facts)).toContain('has never seen your bank, so no payment is approved by itself')
+  expect(toDo(seen({ bank: 'hdfc', mailbox: true }))).toContain('no mail of HDFC Bank came so far')
+  expect(toDo(seen({ bank: 'sbi', mailbox: true, unread: 3 }))).toContain(
+    '3 mails of State Bank of India came, and no wording',
+  )
+  expect(done(seen({ bank: 'axis', read: 1 }))).toBe('1 mail of Axis Bank was read.')
+  expect(done(seen({ gateways: ['razorpay'] }))).toBe('Money was seen by razorpay.')
+  expect(done(seen({ statement: true }))).toContain('a payment waits until you import')
 })
 it('the checklist says which payment came first, from which day the terms hold, and which concert is next', () => {
   expect(checklistWords.first_payment.done({ ...facts, tests: true })).toBe('A test purchase was made.')

@@ -6,6 +6,7 @@ import {
   readSaleChecklist,
   type SaleChecklist,
 } from '#shop/settings/checklist.api.ts'
+import { bankName } from '#shop/proofs/banks.ts'
 import { count, exactRupees } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import { counted } from '../kit/words/counted.ts'
@@ -84,6 +85,25 @@ export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
       faults.length > 0
         ? `Something is wrong with ${faults.join(', ')}: see Approval by proof. Or import a bank statement.`
         : 'Import a bank statement once, so that you know it can be read. A gateway or the bank’s mails do as well.',
+  },
+  bank_seen: {
+    title: 'Your bank, seen',
+    to: paths.adminBankSetup,
+    done: ({ bankSeen: { bank, read, gateways, statement } }) =>
+      read > 0
+        ? `${counted(read, 'mail')} of ${bank === null ? 'the bank' : bankName(bank)} ${read === 1 ? 'was' : 'were'} read.`
+        : gateways.length > 0
+          ? `Money was seen by ${gateways.join(', ')}.`
+          : statement
+            ? 'By statements alone: a payment waits until you import the next one.'
+            : '',
+    toDo: ({ bankSeen: { bank, mailbox, unread } }) => {
+      const name = bank === null ? 'a bank' : bankName(bank)
+      if (unread > 0)
+        return `${counted(unread, 'mail')} of ${name} came, and no wording reads them. Send us a redacted sample.`
+      if (mailbox) return `The mailbox is open, and no mail of ${name} came so far. Pay yourself ₹1 and look.`
+      return 'The shop has never seen your bank, so no payment is approved by itself. Say which bank, and open its mailbox.'
+    },
   },
   concert: {
     title: 'A concert on sale',

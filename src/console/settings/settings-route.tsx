@@ -36,6 +36,9 @@ export function SettingsRoute() {
         <ButtonLink kind="line" small to={paths.adminChecklist}>
           Before the first sale
         </ButtonLink>
+        <ButtonLink kind="line" small to={paths.adminBankSetup}>
+          How money is seen
+        </ButtonLink>
         <ButtonLink kind="line" small to={paths.adminTax}>
           Tax and fee
         </ButtonLink>

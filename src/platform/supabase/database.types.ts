@@ -941,6 +941,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"bank_setup":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "bind_pass":
 { Args: { "p_again"?: boolean,"p_device"?: string,"p_device_key"?: string,"p_number"?: number,"p_secret"?: string,"p_ticket_id"?: string }; Returns: Json
                            },
@@ -1498,6 +1501,9 @@ isOneToOne: false
 "release_seats":
 { Args: { "p_order_id"?: string }; Returns: undefined
                            },
+"renew_inbound_secret":
+{ Args: { "p_on"?: boolean,"p_revision"?: number }; Returns: Json
+                           },
 "reopen_account":
 { Args: { "p_user_id"?: string }; Returns: undefined
                            },
@@ -1613,6 +1619,9 @@ isOneToOne: false
                            },
 "sale_checklist":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"save_bank_setup":
+{ Args: { "p_revision"?: number,"p_setup"?: Json }; Returns: Json
                            },
 "save_concert":
 { Args: { "p_concert"?: Json }; Returns: Json

@@ -12,6 +12,7 @@ export const checklistNames = [
   'contacts',
   'terms',
   'proofs',
+  'bank_seen',
   'concert',
   'order_limit',
   'gate',
@@ -34,6 +35,17 @@ const parseDetails = row({
     sources: list(text),
     faults: list(text),
   }),
+  bankSeen: row({
+    /** Id of `banks`; null while none is chosen. */
+    bank: orNull(text),
+    /** Its mailbox is open. */
+    mailbox: boolean,
+    /** Mails that the bank signed, which a wording read, and which none did. */
+    read: number,
+    unread: number,
+    gateways: list(text),
+    statement: boolean,
+  }),
   concert: (concert: { event_id: string | null } & Parameters<typeof parseConcert>[0]) =>
     concert.event_id ? parseConcert(concert) : null,
   orderLimit: row({
@@ -44,12 +56,13 @@ const parseDetails = row({
   firstPayment: row({ tests: boolean, credits: boolean }),
 })
 
-const factsOf = ({ upiKind, contacts, terms, concert, orderLimit, ...of }: Of<typeof parseDetails>) => ({
+const factsOf = ({ upiKind, contacts, terms, bankSeen, concert, orderLimit, ...of }: Of<typeof parseDetails>) => ({
   upiKind: upiKind.kind,
   missing: contacts.missing,
   /** The first day ('YYYY-MM-DD', India time) of the newest terms of the shop's own; null while it has none. */
   ownTermsFrom: terms.fromDay,
   ...of.proofs,
+  bankSeen,
   /** The next one that is published and has tickets. */
   concert,
   /** The categories by which one order can come to more than ₹1,00,000, and what the most seats of each cost. */

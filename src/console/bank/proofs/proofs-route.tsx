@@ -2,7 +2,7 @@ import { formatTime, dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { useState, type ReactNode } from 'react'
 import { readProofRules, readProofState, type ProofState, changeShift } from '#shop/bank/proofs.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { Bar, Skeleton } from '#ui/display/note.tsx'
+import { Bar, Note, Skeleton } from '#ui/display/note.tsx'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { FailureNote } from '../../kit/form/form-frame.tsx'
 import { ListFailure } from '../../kit/list/list-parts.tsx'
@@ -10,7 +10,6 @@ import { useLoaded } from '../../kit/use-loaded.ts'
 import { BankHead } from '../credits/bank-head.tsx'
 import { Approvals } from './approvals.tsx'
 import { RulesForm } from './rules-form.tsx'
-import { TryMail } from './try-mail.tsx'
 import { UnknownNotes } from './unknown-credits.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { ago } from '#ui/format.ts'
@@ -18,6 +17,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { counted } from '../../kit/words/counted.ts'
+import { TextLink } from '../../kit/text-link.tsx'
+import { paths } from '#ui/paths.ts'
 
 /** The lengths of a shift that the database accepts. */
 const SHIFT_HOURS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
@@ -48,6 +49,11 @@ export function ProofsRoute() {
         <Part id="rules" title="What is approved without a person">
           <ListFailure message="Error loading the rules" failure={rules.failure} onRetry={rules.reload} />
           {rules.value ? <RulesForm stored={rules.value} onSaved={state.reload} /> : rules.loading ? <Lines /> : null}
+          {state.value && rules.value?.approve !== 'off' && state.value.sources.every(({ fault }) => fault !== null) ? (
+            <Note kind="warn" className="mt-4">
+              No source of proofs works now, so nothing is approved without a person until one does.
+            </Note>
+          ) : null}
         </Part>
         {state.failure && !state.value ? (
           <ListFailure
@@ -63,14 +69,15 @@ export function ProofsRoute() {
             </Part>
             <Part id="sources" title="Where proofs come from">
               <Sources sources={state.value.sources} now={now} />
+              <p className="mt-3">
+                The bank, its mailbox and a mail on trial are under{' '}
+                <TextLink to={paths.adminBankSetup}>How money is seen</TextLink>.
+              </p>
             </Part>
           </>
         ) : state.loading ? (
           <Lines />
         ) : null}
-        <Part id="trial" title="Try a mail">
-          <TryMail />
-        </Part>
         <Part id="approved" title="Approved by proof">
           <Approvals
             day={chosen ?? today}

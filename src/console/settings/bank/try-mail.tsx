@@ -132,8 +132,8 @@ function Read({ read }: { read: NonNullable<MailTrial['read']> }) {
         <Note kind="info" className="mt-4">
           <p>
             This wording comes from public descriptions, and is not confirmed on a real mail. If this is a real one and
-            all of it was read rightly, add <code className="wrap-anywhere">{read.template}</code> to PROOF_BANKS and
-            start the server again. “Confirm a wording” in docs/deploy.md says how other shops learn of it.
+            all of it was read rightly, tick “{read.name}” above and save. “Confirm a wording” in docs/deploy.md says
+            how other shops learn of it.
           </p>
         </Note>
       )}

@@ -31,7 +31,7 @@ const reasonWords: Readonly<Record<TrialReason, string>> = {
   future: 'Its date is to come.',
   'partly-signed': 'Only a part of its body is signed: anybody can add the rest.',
   'unsigned-header': 'From, To, Subject, Date or Content-Type is not signed.',
-  to: 'It is to another address than PROOF_MAIL_TO.',
+  to: 'It is to another address than the shop’s at its bank.',
   unknown: 'No template of this bank reads it: its wording is another.',
   failed: 'It tells of a payment that failed.',
   reversed: 'It tells of money that went back or is on hold.',
@@ -45,7 +45,7 @@ const reasonWords: Readonly<Record<TrialReason, string>> = {
   'look-alike': 'It has letters or digits that only look like Latin ones.',
   truncated: 'Its text was cut.',
   repeated: 'The bank’s sentence is in it twice: another person may have written one.',
-  account: 'It is about another account than PROOF_ACCOUNT_MASK.',
+  account: 'It is about another account.',
 }
 
 const doubtWords: Readonly<Record<TrialDoubt, string>> = {
@@ -90,7 +90,8 @@ export function verdictWords({ outcome, doubts, reason, isOld, steps }: MailTria
 }
 
 export function trialFailureText(failure: Failure): string {
-  if (failure.status === 404) return 'This server reads no mails so far: PROOF_MAIL_TO and its companions are not set.'
+  if (failure.status === 404)
+    return 'Save the address that the bank writes to and the last digits of the account first.'
   if (failure.code === 'file_refused') return reasonWords['too-large']
   if (failure.code === 'rate_limited') return 'Thirty mails in ten minutes can be tried. Wait a little.'
   return whyFailed(failure)

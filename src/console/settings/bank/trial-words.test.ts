@@ -44,7 +44,9 @@ test('each step says if it holds, and about what', () => {
 })
 
 test('a failure has its sentence', () => {
-  expect(trialFailureText({ code: 'server', message: '', status: 404 })).toContain('This server reads no mails so far')
+  expect(trialFailureText({ code: 'server', message: '', status: 404 })).toContain(
+    'Save the address that the bank writes to',
+  )
   expect(trialFailureText({ code: 'forbidden', message: '', status: 403 })).toBe('Only admins may do this.')
   expect(trialFailureText({ code: 'rate_limited', message: '', status: 429 })).toContain('Thirty mails')
   expect(trialFailureText({ code: 'unreachable', message: '' })).toContain('no connection')

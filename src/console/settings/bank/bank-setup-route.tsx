@@ -1,0 +1,128 @@
+import { readBankSetup, type BankSetup } from '#shop/bank/bank-setup.api.ts'
+import { readProofState, type ProofState } from '#shop/bank/proofs.api.ts'
+import { bankMailTemplates } from '#shop/proofs/bank-mail-templates.ts'
+import { bankName } from '#shop/proofs/banks.ts'
+import { hasOwnServer } from '#shop/proofs/mail-trial.api.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { ago } from '#ui/format.ts'
+import { useNow, usePolling } from '#ui/hooks/use-time.ts'
+import { paths } from '#ui/paths.ts'
+import { PageHead } from '../../kit/list/list-parts.tsx'
+import { FormSkeleton, WhenLoaded } from '../../kit/list/when-loaded.tsx'
+import { TextLink } from '../../kit/text-link.tsx'
+import { useLoaded } from '../../kit/use-loaded.ts'
+import { counted } from '../../kit/words/counted.ts'
+import { InboundPost } from './inbound-post.tsx'
+import { SetupForm } from './setup-form.tsx'
+import { TryMail } from './try-mail.tsx'
+import type { ReactNode } from 'react'
+
+/** The server takes up what was saved within some seconds. */
+const LOOK_EVERY_MS = 5_000
+
+export function BankSetupRoute() {
+  usePageTitle('How money is seen', 'admin')
+  const setup = useLoaded('setup', readBankSetup)
+  const state = useLoaded('proofs', readProofState)
+  const now = useNow()
+  const server = hasOwnServer()
+  usePolling(() => state.reload(), LOOK_EVERY_MS)
+  return (
+    <>
+      <PageHead title="How money is seen">
+        <ButtonLink kind="line" small to={paths.adminSettings}>
+          Settings
+        </ButtonLink>
+        <ButtonLink kind="line" small to={paths.adminProofs}>
+          Approval by proof
+        </ButtonLink>
+      </PageHead>
+      <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
+        <WhenLoaded of={setup} message="Error loading how money is seen" waiting={<FormSkeleton />}>
+          {(value) => (
+            <>
+              <Seen setup={value} state={state.value} server={server} now={now} />
+              <SetupForm stored={value} server={server} onSaved={setup.reload} />
+              {server ? (
+                <Section id="post" title="Or mails that are posted">
+                  <InboundPost setup={value} onChanged={setup.reload} />
+                </Section>
+              ) : null}
+            </>
+          )}
+        </WhenLoaded>
+        <Section id="trial" title="Try a mail">
+          <TryMail />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 head-4">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Says what the shop sees now: whether a mailbox is open, and what of the bank was read. */
+function Seen({
+  setup,
+  state,
+  server,
+  now,
+}: {
+  setup: BankSetup
+  state: ProofState | undefined
+  server: boolean
+  now: number
+}) {
+  const mailbox = state?.sources.find(({ name }) => name === 'mailbox')
+  return (
+    <section aria-label="Now" className="grid max-w-[68ch] gap-3">
+      {setup.fromEnvironment ? (
+        <Note kind="warn">
+          The server’s own variables (PROOF_…, DEMO_BANK) hold over what is saved here. Take them out and start the
+          server again to use this page.
+        </Note>
+      ) : null}
+      {server ? (
+        <p role="status">
+          <StateMark kind={!mailbox ? 'off' : mailbox.fault === null ? 'ok' : 'bad'}>
+            {!mailbox ? 'No mail of a bank is read' : (mailbox.fault ?? 'Mails of the bank are read as they come')}
+          </StateMark>
+        </p>
+      ) : (
+        <Note kind="info">
+          This shop has a hosted backend: no server of yours opens a mailbox. Money is seen by statements that you
+          import under <TextLink to={paths.adminBank}>Bank statement</TextLink>, and by a payment gateway. What you
+          choose here is for the checklist.
+        </Note>
+      )}
+      {setup.mails.length === 0 ? (
+        <p className="text-muted">No mail of a bank was read so far, so no payment is approved by one.</p>
+      ) : (
+        <ul aria-label="Read so far" className="border-t border-rule">
+          {setup.mails.map(({ bank, wording, mails, lastAt }) => (
+            <li key={`${bank} ${wording}`} className="border-b border-rule py-2">
+              {wordingName(bank, wording)}: {counted(mails, 'mail')}, the last {ago(Date.parse(lastAt), now)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** 'hdfc-upi' → 'HDFC Bank, UPI' */
+const wordingName = (bank: string, wording: string): string =>
+  bankMailTemplates.find(({ id }) => id === wording)?.name ??
+  `${bankName(bank)}, in a wording that the shop does not know`
