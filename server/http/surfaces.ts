@@ -38,7 +38,7 @@ export function answerOf(
   { gate, availability, queues, catalogue, live, fronts, database, pages, posters, events, found, proofs }: Surfaces,
   settings: Settings,
 ): (request: IncomingMessage, url: URL) => Promise<Answer> {
-  const { routes, inbound, demo, trials } = proofs
+  const { routes, demo, trials } = proofs
   return async (request, url) => {
     // First: thousands ask for these each second while a sale opens.
     const sender = senderOf(request, settings.proxies)
@@ -53,7 +53,7 @@ export function answerOf(
     const remembered = rememberTickets(request, url.pathname, settings)
     if (remembered) return remembered
     const proof =
-      (inbound && (await inboundMail(request, url.pathname, inbound))) ??
+      (proofs.inbound && (await inboundMail(request, url.pathname, proofs.inbound))) ??
       (await demo?.answer(request, url.pathname)) ??
       (await trials.answer(request, url.pathname, (asked) => gate.adminOf(asked))) ??
       (await routes.answer(request, url.pathname))

@@ -10,11 +10,10 @@ import { log } from '../log.ts'
 import type { Gateway } from './gateways/gateway.ts'
 import { answerMessage, MAX_MESSAGE_BYTES, type TakeProof, connectedGateways } from './proof-message.ts'
 import type { Database } from '../database/database.ts'
-import { every } from '../every.ts'
 import { isExposed, type Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
 import type { InboundMail } from './mail/inbound-mail.ts'
-import type { MailPosition } from './mail/imap-source.ts'
+import { BankMails } from './bank-mails.ts'
 import { Settling } from './settling.ts'
 import { randomInt } from 'node:crypto'
 import { toPaise } from '#shop/prices/money.ts'
@@ -34,13 +33,13 @@ type AdminOf = (request: IncomingMessage) => Promise<{ admin: string } | { refus
 
 /** Lets admins try a mail: `POST /proofs/mail/try` with the raw mail answers with a MailTrial. Stores and logs nothing. */
 export class MailTrials {
-  readonly #examine: ((raw: Buffer) => Promise<MailTrial>) | null
+  readonly #examiner: () => ((raw: Buffer) => Promise<MailTrial>) | null
   readonly #limit = new AttemptLimit(MAX_TRIALS, TRIALS_WINDOW_MS)
   readonly #shares = new FairShare()
 
-  /** @param examine null for a server that reads no mails */
-  constructor(examine: ((raw: Buffer) => Promise<MailTrial>) | null) {
-    this.#examine = examine
+  /** @param examiner returns what judges a mail, as set up at the moment; null while no mail can be judged */
+  constructor(examiner: () => ((raw: Buffer) => Promise<MailTrial>) | null) {
+    this.#examiner = examiner
   }
 
   /** Returns null for paths of other parts; 404 for an admin where the server reads no mails. */
@@ -49,7 +48,8 @@ export class MailTrials {
     if (request.method !== 'POST') return textAnswer(405, 'Post a mail here.', { allow: 'POST' })
     const asks = await adminOf(request)
     if ('refused' in asks) return { ...asks.refused, close: true }
-    if (!this.#examine) return { ...notOffered('rest'), close: true }
+    const examine = this.#examiner()
+    if (!examine) return { ...notOffered('rest'), close: true }
     const now = Date.now()
     const wait = this.#limit.waitFor(asks.admin, now)
     if (wait > 0) return { ...tooManyTrials(wait), close: true }
@@ -59,7 +59,7 @@ export class MailTrials {
     const place = await this.#shares.take(asks.admin, AT_ONCE)
     if (!place) return tooManyAtOnce('rest')
     try {
-      return jsonAnswer(200, await this.#examine(raw))
+      return jsonAnswer(200, await examine(raw))
     } catch {
       return busy('rest', TIMED_OUT)
     } finally {
@@ -144,25 +144,20 @@ class DemoPay {
   }
 }
 
-const MAILBOX = 'mailbox'
-const DEMO_BANK = 'demo-bank'
-const ANNOUNCE_EVERY_MS = 60_000
-
 export interface Proofs {
   routes: ProofRoutes
-  inbound: InboundMail | null
+  /** As set up at the moment. */
+  readonly inbound: InboundMail | null
   demo: DemoPay | null
   trials: MailTrials
   stop(): Promise<void>
 }
 
-async function codesIn(database: Database, note: string): Promise<string[]> {
-  const [row] = await database.query<{ codes: string[] }>('select private.codes_in($1) as codes', [note])
-  return row?.codes ?? []
-}
-
-/** Opens every source of proofs that the settings name, and lets what they bring decide. @throws {StartupError} */
+/** Opens every source of proofs that settings or console name, and lets what they bring decide. @throws {StartupError} */
 export async function openProofs(database: Database, settings: Settings): Promise<Proofs> {
+  if (settings.proofs?.demoBank && isExposed(settings)) {
+    throw new StartupError('DEMO_BANK is for trying the shop on this machine: anybody could pay with it for nothing.')
+  }
   const gateways = connectedGateways(settings.gateways)
   const settling = new Settling(
     database,
@@ -173,55 +168,21 @@ export async function openProofs(database: Database, settings: Settings): Promis
     await database.query('select private.note_proof_source($1)', [gateway])
   })
   const stopSettling = settling.start()
-  if (!settings.proofs) return { routes, inbound: null, demo: null, trials: new MailTrials(null), stop: stopSettling }
-  const { demoBank, secret } = settings.proofs
-  if (demoBank && isExposed(settings)) {
-    throw new StartupError('DEMO_BANK is for trying the shop on this machine: anybody could pay with it for nothing.')
-  }
-  const name = demoBank ? DEMO_BANK : MAILBOX
-  // Loading what reads mail takes half a second, which a shop without it need not wait.
-  const { startMailProofs } = await import('./mail/mail-proofs.ts')
-  const mails = await startMailProofs(
-    settings.proofs,
-    (proof) => settling.take(proof),
-    {
-      read: async () => {
-        const [row] = await database.query<{ position: MailPosition | null }>(
-          'select "position" from private.proof_sources where name = $1',
-          [MAILBOX],
-        )
-        return row?.position ?? null
-      },
-      save: async (position) => {
-        await database.query('select private.note_proof_source($1, null, $2::text::jsonb)', [
-          MAILBOX,
-          JSON.stringify(position),
-        ])
-      },
-      setAside: async () => {
-        await database.query('select private.note_set_aside($1)', [name])
-      },
-    },
-    log,
-  )
-  if (mails.demoPay) {
+  const mails = new BankMails(database, settings.proofs, (proof) => settling.take(proof))
+  await mails.start()
+  const { demoPay } = mails
+  if (demoPay) {
     // Once, so that the demo shows it; what an admin chooses later stays.
     await database.run("update public.proof_rules set approve = 'always' where id = 1 and revision = 1")
   }
-  const announce = async (): Promise<void> => {
-    const fault = mails.live() ? null : 'The mailbox is not connected.'
-    await database.query('select private.note_proof_source($1, $2)', [name, fault])
-  }
-  const stopAnnouncing = every(ANNOUNCE_EVERY_MS, "The state of the bank's mails could not be stored", announce, {
-    atOnce: true,
-  })
   return {
     routes,
-    inbound: { secret, deliver: mails.deliver },
-    demo: mails.demoPay && new DemoPay(mails.demoPay, database),
-    trials: new MailTrials((raw) => mails.examine(raw, (note) => codesIn(database, note))),
+    get inbound() {
+      return mails.inbound
+    },
+    demo: demoPay && new DemoPay(demoPay, database),
+    trials: new MailTrials(() => mails.examiner),
     stop: async () => {
-      await stopAnnouncing()
       await mails.stop()
       await stopSettling()
     },

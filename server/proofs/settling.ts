@@ -12,6 +12,8 @@ const LONGEST_WAIT_MS = 5 * 60_000
 interface Taken {
   credit_id: string
   status: string
+  /** The same proof came before. */
+  known: boolean
 }
 
 /**
@@ -32,12 +34,13 @@ export class Settling {
     this.#gateways = gateways
   }
 
-  /** @throws what the database refuses or fails with: the source sends the proof again */
-  async take(proof: Proof): Promise<void> {
+  /** Says whether the proof came before. @throws what the database refuses or fails with: the source sends it again */
+  async take(proof: Proof): Promise<'new' | 'known'> {
     const [row] = await this.#database.query<{ taken: Taken }>('select public.take_proof($1::text::jsonb) as taken', [
       JSON.stringify(proofInput(proof)),
     ])
     if (row?.taken.status === 'pending' || row?.taken.status === 'likely') await this.#settle(row.taken.credit_id)
+    return row?.taken.known === true ? 'known' : 'new'
   }
 
   /** Starts the sweep. Returns a stop function; closing the database ends what still runs, whole or not at all. */

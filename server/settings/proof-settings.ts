@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { bankMailTemplates } from '../../src/shop/proofs/bank-mail-templates.ts'
 import { StartupError } from '../startup-error.ts'
 import { email, onOff, pair, text, wholeNumber, type Environment } from './setting-values.ts'
@@ -22,8 +23,8 @@ export interface ProofSettings {
   /** Ms that a mail and its credit may be old. */
   maxAgeMs: number
   imap: ImapSettings | null
-  /** Shared with the provider that posts mails to /proofs/mail; null without that way. */
-  secret: string | null
+  /** SHA-256, in hex, of the secret with which a provider posts mails to /proofs/mail; null without that way. */
+  secretHash: string | null
   /** The demo's pretended bank. */
   demoBank: boolean
 }
@@ -32,7 +33,8 @@ export interface ProofSettings {
 const DEMO_TO = 'account@demo.mehfil.example'
 const DEMO_ACCOUNT = '0042'
 const MIN_SECRET_LENGTH = 24
-const IMAPS_PORT = 993
+/** TLS from the first byte. */
+export const IMAPS_PORT = 993
 
 /** Reads PROOF_* and DEMO_BANK; null without them. @throws {StartupError} that names the invalid one */
 export function readProofs(env: Environment): ProofSettings | null {
@@ -61,7 +63,7 @@ export function readProofs(env: Environment): ProofSettings | null {
     confirmed: readConfirmed(env),
     maxAgeMs: 3_600_000 * wholeNumber(env, 'PROOF_MAIL_HOURS', 48, 1, 168),
     imap,
-    secret,
+    secretHash: secret === null ? null : createHash('sha256').update(secret).digest('hex'),
     demoBank,
   }
 }

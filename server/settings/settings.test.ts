@@ -151,10 +151,10 @@ describe('settings', () => {
         confirmed: ['hdfc-upi', 'axis-upi'],
         maxAgeMs: 172_800_000,
         imap: { host: 'imap.example.in', port: 993, secure: true, user: 'shop', password: 'secret', folder: 'INBOX' },
-        secret: null,
+        secretHash: null,
         demoBank: false,
       })
-      expect(readSettings({ DEMO_BANK: '1' }).proofs).toMatchObject({ demoBank: true, imap: null, secret: null })
+      expect(readSettings({ DEMO_BANK: '1' }).proofs).toMatchObject({ demoBank: true, imap: null, secretHash: null })
     })
 
     test.each([

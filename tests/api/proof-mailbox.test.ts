@@ -50,6 +50,7 @@ describe.skipIf(missing)(`a bank's mails in a mailbox (needs Dovecot; Debian has
       read: async () => position,
       save: async (one: MailPosition) => void (position = one),
       setAside: async () => undefined,
+      count: async () => undefined,
     }
     const log = { say: (line: string) => void said.push(line), warn: (line: string) => void said.push(line) }
     proofs = await startMailProofs(settings, take, store, log, txt)

@@ -182,6 +182,7 @@ const screens: Record<string, Screen> = {
   'Bulk Upload': { path: '/admin/bulk-upload' },
   Settings: { path: '/admin/settings' },
   'Before the first sale': { path: '/admin/settings/checklist' },
+  'How money is seen': { path: '/admin/settings/bank' },
   'Tax and fee': { path: '/admin/settings/tax' },
   Help: { path: '/admin/help' },
   'Preparing a gate': { path: '/admin/scan' },

@@ -22,7 +22,7 @@ test('An admin tries mails of the bank, and sees what holds, what was read and w
   staff,
 }) => {
   const { page } = staff
-  await page.goto('/admin/payments/bank/proofs')
+  await page.goto('/admin/settings/bank')
   const part = page.getByRole('region', { name: 'Try a mail' })
   const steps = part.getByRole('list', { name: 'What holds' }).getByRole('listitem')
   const choose = (name: string, buffer: Buffer) =>
@@ -44,7 +44,7 @@ test('An admin tries mails of the bank, and sees what holds, what was read and w
     await part.getByRole('button', { name: 'Try this mail' }).click()
     await expect(part.getByRole('status')).toContainText('its wording is unconfirmed')
     await expect(part.getByText('MF7K2QX4MD', { exact: true })).toBeVisible()
-    await expect(part.getByText('to PROOF_BANKS')).toContainText('axis-upi')
+    await expect(part.getByText('above and save')).toContainText('Axis Bank, UPI summary')
   })
 
   await test.step('No mail at all is said to be missing', async () => {

@@ -50,9 +50,14 @@ export async function openProofShop(kind: Database['kind']): Promise<ProofShop> 
   const settling = new Settling(database)
   const settings = { to: BANK_TO, account: BANK_ACCOUNT, confirmed: BANK_TEMPLATES, maxAgeMs: 48 * 3_600_000 }
   const mails = await startMailProofs(
-    { ...settings, imap: null, secret: null, demoBank: false },
+    { ...settings, imap: null, secretHash: null, demoBank: false },
     (proof) => settling.take(proof),
-    { read: async () => null, save: async () => undefined, setAside: async () => undefined },
+    {
+      read: async () => null,
+      save: async () => undefined,
+      setAside: async () => undefined,
+      count: async () => undefined,
+    },
     { say: () => undefined, warn: () => undefined },
     bank.txt,
   )

@@ -19,6 +19,8 @@ export interface PositionStore {
   read(): Promise<MailPosition | null>
   save(position: MailPosition): Promise<void>
   setAside(): Promise<void>
+  /** Counts a mail that a bank signed, by the id of its wording or `unknown`. */
+  count(bank: string, wording: string): Promise<void>
 }
 
 export interface MailboxWatch {
@@ -36,6 +38,8 @@ export interface MailboxWatch {
 export interface MailSource {
   /** True while the mailbox is open and told to announce new mail. */
   connected(): boolean
+  /** Returns what ended the last connection; null before one ended. */
+  failure(): unknown
   stop(): Promise<void>
 }
 
@@ -56,6 +60,7 @@ const DAY_MS = 86_400_000
 export function watchMailbox(watch: MailboxWatch): MailSource {
   let stopped = false
   let open: Session | null = null
+  let failure: unknown = null
   let endWait: () => void = () => undefined
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -72,6 +77,7 @@ export function watchMailbox(watch: MailboxWatch): MailSource {
       try {
         await session.read(() => (failures = 0))
       } catch (error) {
+        failure = error
         if (!stopped) watch.log.warn(`The mailbox for payments cannot be read (${nameOfError(error)}).`)
       }
       session.close()
@@ -82,6 +88,7 @@ export function watchMailbox(watch: MailboxWatch): MailSource {
   const running = run()
   return {
     connected: () => open?.isOpen() === true,
+    failure: () => failure,
     async stop() {
       stopped = true
       open?.close()

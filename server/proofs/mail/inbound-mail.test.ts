@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listening } from '../../../tests/support/server/listening.ts'
@@ -9,7 +10,7 @@ const secret = 'a secret of more than twenty-four'
 let delivered: Buffer[] = []
 let answer: () => Promise<MailResult>
 const inbound: InboundMail = {
-  secret,
+  secretHash: createHash('sha256').update(secret).digest('hex'),
   deliver: async (raw) => {
     delivered.push(raw)
     return answer()
@@ -77,7 +78,7 @@ test('at most a megabyte, by POST, at one path, and only where it is set up', as
   expect((await post(undefined, Buffer.alloc(1_048_577)))[0]).toBe(413)
   expect((await fetch(url)).status).toBe(405)
   expect((await fetch(`${url}/x`, { method: 'POST' })).status).toBe(404)
-  given = { ...inbound, secret: null }
+  given = { ...inbound, secretHash: null }
   expect((await post())[0]).toBe(404)
   expect(delivered).toEqual([])
 })

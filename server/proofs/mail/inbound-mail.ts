@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isSameSecret } from '../../auth/same-secret.ts'
 import { bodies, unreadAnswer } from '../../http/bodies.ts'
@@ -10,8 +11,8 @@ export const INBOUND_MAIL_PATH = '/proofs/mail'
 
 /** Takes a posted mail; the same as from a mailbox. */
 export interface InboundMail {
-  /** Null: mails are not taken this way. */
-  secret: string | null
+  /** SHA-256, in hex, of the secret; null: mails are not taken this way. */
+  secretHash: string | null
   deliver(raw: Buffer): Promise<MailResult>
 }
 
@@ -24,9 +25,10 @@ export async function inboundMail(
   path: string,
   inbound: InboundMail,
 ): Promise<Answer | null> {
-  if (path !== INBOUND_MAIL_PATH || inbound.secret === null) return null
+  if (path !== INBOUND_MAIL_PATH || inbound.secretHash === null) return null
   if (request.method !== 'POST') return textAnswer(405, 'Post a mail here.', { allow: 'POST' })
-  if (!isSameSecret(shownSecret(request.headers.authorization), inbound.secret)) {
+  const shown = createHash('sha256').update(shownSecret(request.headers.authorization)).digest('hex')
+  if (!isSameSecret(shown, inbound.secretHash)) {
     return { ...textAnswer(401, 'The secret is not right.', { 'www-authenticate': 'Basic realm="mail"' }), close: true }
   }
   const raw = await bodies.read(request, MAX_MAIL_BYTES)

@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { demoBankTemplate, bankMailTemplates, type BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
 import { MAX_MAIL_BYTES, type MailFault, type TrialDoubt } from '#shop/proofs/mail-trial.ts'
 import type { Proof, MailRefusal } from '#shop/proofs/proof.ts'
+import { looksLikeCredit } from '#shop/proofs/mail-words.ts'
 import { readBankMail, type MailCredit, type MailReading } from '#shop/proofs/read-bank-mail.ts'
 import { fromAnswers, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
 import type { RawMail } from './raw-mail.ts'
@@ -19,7 +20,8 @@ export interface MailRules {
   maxAgeMs: number
 }
 
-export type MailOutcome = { proof: Proof } | { refused: MailFault | MailRefusal }
+/** `bank`: of the signature that holds; with a refusal only for what looks like a credit in a wording that is not known. */
+export type MailOutcome = { proof: Proof; bank: string } | { refused: MailFault | MailRefusal; bank?: string }
 
 /** What a proof keeps, so that the mail can be checked again without any name server. */
 interface MailContent {
@@ -51,10 +53,14 @@ export async function proofOfMail(
   const checked = await verifyMail(raw, { ...rules, domains: domainsOf(templates), txt, now })
   if ('fault' in checked) return { refused: checked.fault }
   const reading = readVerified(checked, templates, rules.account)
-  if ('refused' in reading) return reading
+  if ('refused' in reading) {
+    const mayBeCredit = reading.refused === 'unknown' && checked.mail.texts.some(looksLikeCredit)
+    const bank = templates.find(({ domains }) => domains.includes(checked.fromDomain))?.bank
+    return mayBeCredit && bank !== undefined ? { ...reading, bank } : reading
+  }
   const { credit } = reading
   if (isOldCredit(credit, rules, now)) return { refused: 'stale' }
-  return { proof: makeProof(checked, credit, rules, templates, now).proof }
+  return { proof: makeProof(checked, credit, rules, templates, now).proof, bank: credit.bank }
 }
 
 /** The mail may be new and tell of money that came long ago. */

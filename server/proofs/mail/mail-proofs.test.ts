@@ -9,9 +9,14 @@ const bank = testBank()
 async function opened(take: () => Promise<void> = async () => undefined) {
   let silent = true
   let aside = 0
-  const position = { read: async () => null, save: async () => undefined, setAside: async () => void (aside += 1) }
+  const position = {
+    read: async () => null,
+    save: async () => undefined,
+    setAside: async () => void (aside += 1),
+    count: async () => undefined,
+  }
   const { deliver } = await startMailProofs(
-    { ...settings, imap: null, secret: null, demoBank: false },
+    { ...settings, imap: null, secretHash: null, demoBank: false },
     take,
     position,
     { say: () => undefined, warn: () => undefined },

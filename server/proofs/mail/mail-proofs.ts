@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bankMailTemplates, demoBankTemplate, type BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
-import type { MailTrial } from '#shop/proofs/mail-trial.ts'
-import type { Proof } from '#shop/proofs/proof.ts'
+import type { MailFault, MailTrial } from '#shop/proofs/mail-trial.ts'
+import type { MailRefusal, Proof } from '#shop/proofs/proof.ts'
 import type { Log } from '../../log.ts'
 import type { ProofSettings } from '../../settings/proof-settings.ts'
 import { openDemoBank, type DemoPayment } from './demo-bank.ts'
@@ -32,12 +32,24 @@ class Tries {
 }
 
 /** `unjudged`: it could not be judged so often that it is set aside. */
-export type MailResult = { taken: true } | Extract<MailOutcome, { refused: unknown }> | { refused: 'unjudged' }
+export type MailResult = { taken: true } | { refused: MailFault | MailRefusal | 'unjudged' }
+
+/** Says what an admin can do about a mailbox that cannot be read. */
+function mailboxFault(failure: unknown): string {
+  if (failure === null) return 'The mailbox is not connected.'
+  const { authenticationFailed, code, responseStatus } = failure as Record<string, unknown>
+  if (authenticationFailed === true) return 'The mail server refuses the user or the password.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no mail server of that name.'
+  if (responseStatus === 'NO') return 'The mailbox has no such folder.'
+  return 'The mail server does not answer.'
+}
 
 /** The bank's mails as proofs, from a mailbox, by post and from the demo's bank. */
 export interface MailProofs {
   /** True while a mailbox is open, mails can be posted, or the demo's bank is on. */
   live(): boolean
+  /** Says why no mail can come; null while it can. */
+  fault(): string | null
   /** Judges a raw mail and hands its proof on. @throws when it should be brought again */
   deliver(raw: Buffer): Promise<MailResult>
   /** Says how a raw mail would be judged; hands nothing on and remembers nothing. */
@@ -48,7 +60,8 @@ export interface MailProofs {
 }
 
 /**
- * Starts to take mails of banks. `take` gets each proof, at least once and perhaps again: the database tells a repeat.
+ * Starts to take mails of banks. `take` gets each proof, at least once and perhaps again: the database tells a repeat
+ * (`known`).
  * A rejection of it brings the mail again. `txt` asks DNS, the system's by default.
  */
 export async function startMailProofs(
@@ -74,10 +87,12 @@ export async function startMailProofs(
   const deliver = async (raw: Buffer): Promise<MailResult> => {
     const outcome = await judge(raw)
     if ('refused' in outcome) {
+      if ('bank' in outcome && outcome.bank !== undefined) await position.count(outcome.bank, 'unknown')
       log.say(`A mail was no proof of a payment (${outcome.refused}).`)
-      return outcome
+      return { refused: outcome.refused }
     }
-    await take(outcome.proof)
+    const taken = await take(outcome.proof)
+    if (taken !== 'known') await position.count(outcome.bank, String(outcome.proof.content.template))
     return { taken: true }
   }
   const mailbox =
@@ -90,8 +105,11 @@ export async function startMailProofs(
       position,
       log,
     })
+  // Mails that could be posted as well say nothing about the mailbox.
+  const live = (): boolean => demo !== null || (mailbox ? mailbox.connected() : settings.secretHash !== null)
   return {
-    live: () => demo !== null || settings.secret !== null || mailbox?.connected() === true,
+    live,
+    fault: () => (live() ? null : mailboxFault(mailbox?.failure() ?? null)),
     deliver,
     examine: (raw, codesIn) => tryMail(raw, settings, templates, ask, codesIn),
     demoPay: demo && (async (payment) => deliver(await demo.mailAbout(payment))),

@@ -65,3 +65,9 @@ export function aroundSentence(text: string, match: RegExpExecArray, leftOut: re
     sentence = `${sentence.slice(0, places[at]! - match.index)} ${sentence.slice(places[at + 1]! - match.index)}`
   return [before.slice(-1 - LINES_AROUND).join('\n'), sentence, after.slice(0, 1 + LINES_AROUND).join('\n')].join('')
 }
+
+const CREDITED = /\b(?:credited|received|deposited)\b/i
+const RUPEES = /\bRs\.?\s*\d|\bINR\b|₹/i
+
+/** Returns true for a text that names rupees and says that something came: of a wording that is not known it may be a credit. */
+export const looksLikeCredit = (text: string): boolean => CREDITED.test(text) && RUPEES.test(text)

@@ -243,6 +243,7 @@ export const staffScreens: Screen[] = [
   at('admin-bulk-upload', 'Console: bulk upload', '/admin/bulk-upload'),
   at('admin-settings', 'Console: settings', '/admin/settings'),
   at('admin-checklist', 'Console: before the first sale', '/admin/settings/checklist'),
+  at('admin-bank-setup', 'Console: how money is seen', '/admin/settings/bank'),
   at('admin-tax', 'Console: tax and fee', '/admin/settings/tax'),
   at('admin-help', 'Console: help', '/admin/help'),
   at('admin-messages', 'Console: messages', '/admin/help?tab=messages'),
