@@ -19,6 +19,8 @@ const mayImport = {
   'platform/failure': [],
   'platform/observable': [],
   'platform/device': pure,
+  // Reads raw mails, on the server and on the device.
+  'platform/mail': pure,
   'platform/supabase': [...pure, 'platform/device'],
   // src/shop/<noun>/x.ts
   rules: pure,
@@ -33,14 +35,14 @@ const mayImport = {
   account: [...pure, 'rules', 'api', ...kept, 'ui'],
   storefront: [...screens, ...kept],
   gate: [...screens, ...kept],
-  console: [...screens, 'api', 'platform/device'],
+  console: [...screens, 'api', 'platform/device', 'platform/mail'],
   app: [...screens, ...kept, 'api', 'platform/supabase', 'storefront', 'console', 'gate'],
   // The entry files beside the rooms: the page and the worker.
   'main.tsx': ['app'],
   // Runs on other sites' pages.
   'button.ts': [],
   'service-worker.ts': [...pure, 'rules', ...kept, 'ui'],
-  server: [...pure, 'rules'],
+  server: [...pure, 'rules', 'platform/mail'],
 }
 
 /** Single ways past the table: what may import which file, and why. */
@@ -71,6 +73,7 @@ const gateways = [
   { package: /^dexie(\/|$)/, layers: ['shop/device'] },
   { package: /^@supabase\//, layers: ['platform/supabase', 'server'] },
   { package: /^react-hot-toast(\/|$)/, layers: ['ui'], file: /^src\/ui\/toast(\/[a-z-]+)?(\.test)?\.tsx?$/ },
+  { package: /^(postal-mime|html-to-text)(\/|$)/, layers: ['platform/mail'] },
   { package: /^html5-qrcode(\/|$)/, layers: ['gate'] },
 ]
 

@@ -6,7 +6,7 @@ import type { Proof, MailRefusal } from '#shop/proofs/proof.ts'
 import { looksLikeCredit } from '#shop/proofs/mail-words.ts'
 import { readBankMail, type MailCredit, type MailReading } from '#shop/proofs/read-bank-mail.ts'
 import { fromAnswers, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
-import type { RawMail } from './raw-mail.ts'
+import type { RawMail } from '#platform/mail/raw-mail.ts'
 import { verifyMail, type VerifiedMail } from './verify-mail.ts'
 
 /** What the shop expects of a mail that proves a credit. */

@@ -2,7 +2,7 @@ import type { DKIMResult, DKIMVerifyResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { MAX_MAIL_BYTES, type MailFault } from '#shop/proofs/mail-trial.ts'
 import { noting, onlyUnder, recording, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
-import { readRawMail, type RawMail } from './raw-mail.ts'
+import { readRawMail, type RawMail } from '#platform/mail/raw-mail.ts'
 
 /** The mail cannot be judged now, for example without DNS: the same mail later can. */
 export class TryAgainLater extends Error {

@@ -62,6 +62,9 @@ function readMailAmount(text: string): Paise | null {
  */
 const NOTE_CODE = /\b(?:MF)?(?=[0-9A-Z]*\d[A-Z]+\d|[A-Z]+\d+[A-Z]{3,}\b)[0-9A-HJKMNP-TV-Z]{8}\b/gi
 
+/** Returns true for a note that has what may be an order's code: the database knows which is one. */
+export const hasOrderCode = (note: string): boolean => note.search(NOTE_CODE) !== -1
+
 /** Leaves out orders' codes, before a text is searched for money. */
 const withoutCodes = (text: string): string => text.replace(NOTE_CODE, ' ')
 
@@ -169,6 +172,12 @@ const CUT = /(?:\.{3}|…)$|\[(?:message clipped|truncated)\]|view entire messag
 const isRepeated = ({ once }: BankMailTemplate, text: string): boolean => {
   const seen = [...text.matchAll(once)].map(([words]) => words.replace(/\s+/g, ' ').toLowerCase())
   return new Set(seen).size !== seen.length
+}
+
+/** Returns the last digits of the account that a mail shows; null where no template reads it. */
+export function shownAccount(text: string, templates: readonly BankMailTemplate[]): string | null {
+  const [match] = templates.flatMap(({ sentence }) => [...plain(text).matchAll(sentence)])
+  return /\d+$/.exec(match?.groups?.account ?? '')?.[0] ?? null
 }
 
 /** Fewer shown digits than these could be anybody's account. */

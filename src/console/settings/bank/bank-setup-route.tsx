@@ -18,6 +18,7 @@ import { counted } from '../../kit/words/counted.ts'
 import { InboundPost } from './inbound-post.tsx'
 import { SetupForm } from './setup-form.tsx'
 import { TryMail } from './try-mail.tsx'
+import { TryMailbox } from './try-mailbox.tsx'
 import type { ReactNode } from 'react'
 
 /** The server takes up what was saved within some seconds. */
@@ -56,6 +57,9 @@ export function BankSetupRoute() {
         </WhenLoaded>
         <Section id="trial" title="Try a mail">
           <TryMail />
+        </Section>
+        <Section id="mailbox" title="Try a whole mailbox">
+          <TryMailbox account={setup.value?.account ?? null} confirmed={setup.value?.confirmed ?? []} />
         </Section>
       </div>
     </>

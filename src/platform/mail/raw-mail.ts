@@ -1,6 +1,5 @@
 import { compile } from 'html-to-text'
 import PostalMime from 'postal-mime'
-import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
 
 /** What a raw mail says, before anything of it is believed. */
 export interface RawMail {
@@ -13,13 +12,16 @@ export interface RawMail {
   sent: Date | null
   /** How many headers of that name (lower case) the mail has. */
   count(name: string): number
+  /** The values of the headers of that name (lower case). */
+  values(name: string): string[]
 }
 
+const MAX_TEXT = 1_048_576
 const cell = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 const heading = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }
 const toText = compile({
   wordwrap: false,
-  limits: { maxInputLength: MAX_MAIL_BYTES, maxDepth: 200 },
+  limits: { maxInputLength: MAX_TEXT, maxDepth: 200 },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
@@ -31,20 +33,22 @@ const toText = compile({
   ],
 })
 
-/** Reads a raw mail; a mail inside the mail is not read. @throws when it is no mail */
-export async function readRawMail(raw: Buffer): Promise<RawMail> {
-  const mail = await PostalMime.parse(raw, {
+/** Reads a raw mail of at most 1 MB; a mail inside the mail is not read. @throws when it is no mail */
+export async function readRawMail(raw: Uint8Array): Promise<RawMail> {
+  const mail = await PostalMime.parse(raw as Uint8Array<ArrayBuffer>, {
     forceRfc822Attachments: true,
     maxNestingDepth: 20,
     maxHeadersSize: 128 * 1024,
   })
   const shown = mail.html === undefined ? [] : [toText(mail.html)]
   const sent = new Date(mail.date ?? '')
+  const of = (name: string) => mail.headers.filter(({ key }) => key === name)
   return {
     subject: mail.subject ?? '',
     texts: mail.text === undefined ? shown : [...shown, mail.text],
     to: (mail.to ?? []).flatMap(({ address }) => (address === undefined ? [] : [address.toLowerCase()])),
     sent: Number.isNaN(sent.getTime()) ? null : sent,
-    count: (name) => mail.headers.filter(({ key }) => key === name).length,
+    count: (name) => of(name).length,
+    values: (name) => of(name).map(({ value }) => value),
   }
 }
