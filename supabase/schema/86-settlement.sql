@@ -27,6 +27,9 @@ comment on column public.settlements.closed is 'The figures as they were when it
 
 alter table public.settlements enable row level security;
 
+create policy "Admins read settlements" on public.settlements
+  for select to authenticated using ((select private.is_admin()));
+
 create trigger audit after insert or update of shares, costs on public.settlements
   for each row execute function private.audit_row('event_id');
 
@@ -385,6 +388,7 @@ comment on function public.event_nets(uuid[]) is
   'nothing are left out. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
 
 insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.settlements'),
   ('anon, authenticated', 'execute', 'function public.event_settlement(uuid)'),
   ('anon, authenticated', 'execute', 'function public.set_settlement(uuid, integer, jsonb, jsonb)'),
   ('anon, authenticated', 'execute', 'function public.close_settlement(uuid, integer, numeric)'),

@@ -43,7 +43,7 @@ declare
 begin
   perform tests.act_as('admin@example.in');
   for v_refund in select * from public.refunds r where r.payment_id = tests.payment_id(p_order) and r.status = 'requested' order by r.id loop
-    v_how := (public.mark_refunded(v_refund.id, null, v_refund.upi_id, false, v_refund.amount, p_way, case p_way when 'other' then 'By cheque' end)).way;
+    v_how := (public.mark_refunded(v_refund.id, null, v_refund.upi_id, false, v_refund.amount, p_way, case p_way when 'other' then 'By cheque' when 'cash' then 'The cash box' end)).way;
   end loop;
   return v_how;
 end $$;
@@ -97,7 +97,7 @@ select tests.act_as(p) || tests.refuses(q, 'PT403', 'forbidden', p || ': ' || q)
   'select public.event_settlement(tests.event_id(''Goa''))', 'select public.set_settlement(tests.event_id(''Goa''), 0, ''[]'', ''[]'')',
   'select public.close_settlement(tests.event_id(''Goa''), 0, 0)', 'select public.reopen_settlement(tests.event_id(''Goa''), ''X'')',
   'select public.event_nets(array[tests.event_id(''Goa'')])']) as q;
-select tests.denies('select * from public.settlements', 'Nobody reads the table');
+select tests.denies('update public.settlements set closed_at = now()', 'No role closes one in the table');
 select tests.act_as('admin@example.in');
 select tests.refuses('select public.event_settlement(gen_random_uuid())', 'PT404', 'not_found', 'An unknown event has none');
 select is(public.event_settlement(tests.event_id('Goa')) #>> '{total,total}', '0.00', 'Nothing was sold');

@@ -60,6 +60,17 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"closed_months": {
+                  Row: {
+                    "closed_at": string,"closed_by": string,"month": string,"totals": NonNullable<Json>
+                  }
+                  Insert: {
+                    "closed_at"?: string,"closed_by": string,"month": string,"totals": NonNullable<Json>
+                  }
+                  Update: {
+                    "closed_at"?: string,"closed_by"?: string,"month"?: string,"totals"?: NonNullable<Json>
+                  }
+                  Relationships: []
                 },"contact_messages": {
                   Row: {
                     "created_at": string,"email": string,"handled_at": string | null,"handled_by": string | null,"id": string,"message": string,"name": string,"order_code": string | null,"topic": string,"updated_at": string,"user_id": string | null
@@ -220,6 +231,36 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"irns": {
+                  Row: {
+                    "irn": string,"paper_id": string,"set_at": string,"set_by": string
+                  }
+                  Insert: {
+                    "irn": string,"paper_id": string,"set_at"?: string,"set_by": string
+                  }
+                  Update: {
+                    "irn"?: string,"paper_id"?: string,"set_at"?: string,"set_by"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "irns_paper_id_fkey"
+      columns: ["paper_id"]
+isOneToOne: true
+      referencedRelation: "papers"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ledger": {
+                  Row: {
+                    "account": string,"amount": number,"booked_at": string,"day": string,"event_id": string | null,"id": number,"kind": string,"payment_id": string | null,"subject": string,"ticket_category_id": string | null
+                  }
+                  Insert: {
+                    "account": string,"amount": number,"booked_at": string,"day": string,"event_id"?: string | null,"id"?: never,"kind": string,"payment_id"?: string | null,"subject": string,"ticket_category_id"?: string | null
+                  }
+                  Update: {
+                    "account"?: string,"amount"?: number,"booked_at"?: string,"day"?: string,"event_id"?: string | null,"id"?: never,"kind"?: string,"payment_id"?: string | null,"subject"?: string,"ticket_category_id"?: string | null
+                  }
+                  Relationships: []
                 },"notices": {
                   Row: {
                     "announcement_id": string | null,"content": NonNullable<Json>,"created_at": string,"event_id": string | null,"id": string,"kind": string,"read_at": string | null,"ticket_id": string | null,"user_id": string
@@ -277,6 +318,25 @@ isOneToOne: false
                   Relationships: [
                     {
       foreignKeyName: "outgoing_mail_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"papers": {
+                  Row: {
+                    "buyer": NonNullable<Json>,"created_at": string,"day": string,"gstin": string | null,"id": string,"kind": string,"lines": NonNullable<Json>,"number": string,"payment_id": string,"place_of_supply": string | null,"refund_id": string | null,"running": number,"seller": NonNullable<Json>,"totals": NonNullable<Json>,"user_id": string,"year": string
+                  }
+                  Insert: {
+                    "buyer": NonNullable<Json>,"created_at"?: string,"day": string,"gstin"?: string | null,"id"?: string,"kind": string,"lines": NonNullable<Json>,"number": string,"payment_id": string,"place_of_supply"?: string | null,"refund_id"?: string | null,"running": number,"seller": NonNullable<Json>,"totals": NonNullable<Json>,"user_id": string,"year": string
+                  }
+                  Update: {
+                    "buyer"?: NonNullable<Json>,"created_at"?: string,"day"?: string,"gstin"?: string | null,"id"?: string,"kind"?: string,"lines"?: NonNullable<Json>,"number"?: string,"payment_id"?: string,"place_of_supply"?: string | null,"refund_id"?: string | null,"running"?: number,"seller"?: NonNullable<Json>,"totals"?: NonNullable<Json>,"user_id"?: string,"year"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "papers_payment_id_fkey"
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
@@ -407,15 +467,45 @@ isOneToOne: false
                     "amount"?: number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_transfer"?: boolean,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: []
-                },"profiles": {
+                },"payout_lines": {
                   Row: {
-                    "created_at": string,"email": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
+                    "amount": number,"line": number,"paid_to": string | null,"payment_id": string,"payout_id": string,"refund_ids": (string)[],"sent_at": string | null,"way": string
                   }
                   Insert: {
-                    "created_at"?: string,"email"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "amount": number,"line": number,"paid_to"?: string | null,"payment_id": string,"payout_id": string,"refund_ids": (string)[],"sent_at"?: string | null,"way": string
                   }
                   Update: {
-                    "created_at"?: string,"email"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "amount"?: number,"line"?: number,"paid_to"?: string | null,"payment_id"?: string,"payout_id"?: string,"refund_ids"?: (string)[],"sent_at"?: string | null,"way"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "payout_lines_payout_id_fkey"
+      columns: ["payout_id"]
+isOneToOne: false
+      referencedRelation: "payouts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"payouts": {
+                  Row: {
+                    "ended_at": string | null,"format": string,"id": string,"made_at": string,"made_by": string,"state": string
+                  }
+                  Insert: {
+                    "ended_at"?: string | null,"format": string,"id": string,"made_at"?: string,"made_by": string,"state"?: string
+                  }
+                  Update: {
+                    "ended_at"?: string | null,"format"?: string,"id"?: string,"made_at"?: string,"made_by"?: string,"state"?: string
+                  }
+                  Relationships: []
+                },"profiles": {
+                  Row: {
+                    "company": string | null,"created_at": string,"email": string | null,"gstin": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
+                  }
+                  Insert: {
+                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                  }
+                  Update: {
+                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Relationships: []
                 },"proof_rules": {
@@ -429,15 +519,34 @@ isOneToOne: false
                     "approve"?: string,"created_at"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
                   Relationships: []
-                },"refunds": {
+                },"refund_shares": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
+                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
                   }
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                    "event_id"?: string,"fee"?: number,"fee_gst"?: number,"gst"?: number,"local_tax"?: number,"payment_line_id"?: string,"refund_id"?: string,"taxable"?: number,"ticket_category_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "refund_shares_refund_id_fkey"
+      columns: ["refund_id"]
+isOneToOne: false
+      referencedRelation: "refunds"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"refunds": {
+                  Row: {
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"payout_id": string | null,"reason": string,"refunded_at": string | null,"requested_at": string,"settled_how": string | null,"status": string,"ticket_id": string | null,"transfer": number | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null,"way": string | null
+                  }
+                  Insert: {
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"payout_id"?: string | null,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"payout_id"?: string | null,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"settled_how"?: string | null,"status"?: string,"ticket_id"?: string | null,"transfer"?: number | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never,"way"?: string | null
                   }
                   Relationships: [
                     {
@@ -985,6 +1094,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"cancel_payout":
+{ Args: { "p_payout_id"?: string }; Returns: undefined
+                           },
 "change_concert":
 { Args: { "p_change"?: Json,"p_event_id"?: string,"p_revision"?: number }; Returns: Json
                            },
@@ -1010,6 +1122,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1032,6 +1145,9 @@ isOneToOne: false
       } },
 "close_account":
 { Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
+                           },
+"close_month":
+{ Args: { "p_month": string }; Returns: undefined
                            },
 "close_settlement":
 { Args: { "p_event_id"?: string,"p_left"?: number,"p_revision"?: number }; Returns: Json
@@ -1115,6 +1231,9 @@ isOneToOne: false
 "event_settlement":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
+"explain_money":
+{ Args: { "p_credit_id"?: string,"p_payment_id"?: string }; Returns: Json
+                           },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1188,7 +1307,7 @@ isOneToOne: false
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"payout_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"seen": Json,"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "get_single_notices":
@@ -1204,6 +1323,9 @@ isOneToOne: false
                            },
 "give_credit":
 { Args: { "p_credit_id"?: string,"p_order_code"?: string }; Returns: Json
+                           },
+"gstr1":
+{ Args: { "p_month": string }; Returns: Json
                            },
 "hand_over_pass":
 { Args: { "p_device"?: string,"p_name"?: string,"p_number"?: number,"p_secret"?: string,"p_ticket_id"?: string }; Returns: Json
@@ -1237,6 +1359,9 @@ isOneToOne: false
               "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"source": string,"sum": string,"used": number
             }[]
                            },
+"list_e_invoices":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "list_guests":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
@@ -1244,6 +1369,12 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
             }[]
+                           },
+"list_months":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"list_payouts":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "list_proof_approvals":
 { Args: { "p_day"?: string }; Returns: {
@@ -1259,8 +1390,14 @@ isOneToOne: false
 "make_event_preview":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
+"make_payout":
+{ Args: { "p_format"?: string,"p_id"?: string,"p_rows"?: Json }; Returns: Json
+                           },
 "mark_notices_read":
 { Args: { "p_ids"?: (string)[] }; Returns: number
+                           },
+"mark_payout_sent":
+{ Args: { "p_admitted"?: boolean,"p_payout_id"?: string,"p_rows"?: Json,"p_utr"?: string }; Returns: Json
                            },
 "mark_refunded":
 { Args: { "p_admitted"?: boolean,"p_all"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_to"?: string,"p_upi_id"?: string,"p_utr"?: string,"p_way"?: string }; Returns: {
@@ -1270,6 +1407,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1295,6 +1433,9 @@ isOneToOne: false
                            },
 "match_bank_rows":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"month_file":
+{ Args: { "p_after"?: string,"p_event"?: string,"p_file": string,"p_month": string }; Returns: string
                            },
 "move_event":
 { Args: { "p_city"?: string,"p_date"?: string,"p_event_id"?: string,"p_venue"?: string }; Returns: {
@@ -1521,6 +1662,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1628,8 +1770,10 @@ isOneToOne: false
                            },
 "save_profile":
 { Args: { "p_profile": Json }; Returns: {
-              "created_at": string,
+              "company": string | null,
+"created_at": string,
 "email": string | null,
+"gstin": string | null,
 "id": string,
 "is_guest": boolean,
 "language": string | null,
@@ -1683,7 +1827,7 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"payout_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"seen": Json,"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },
 "search_tickets":
@@ -1732,6 +1876,9 @@ isOneToOne: false
                            },
 "set_credit_aside":
 { Args: { "p_credit_id"?: string,"p_reason"?: string }; Returns: undefined
+                           },
+"set_irn":
+{ Args: { "p_irn": string,"p_paper_id": string }; Returns: undefined
                            },
 "set_pass_rules":
 { Args: { "p_event_id"?: string,"p_rules"?: Json }; Returns: {
@@ -1789,6 +1936,7 @@ isOneToOne: false
 "id": string,
 "note": string | null,
 "payment_id": string,
+"payout_id": string | null,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
@@ -1915,6 +2063,9 @@ isOneToOne: false
                            },
 "who_has_seat":
 { Args: { "p_seat"?: string,"p_ticket_category_id"?: string }; Returns: Json
+                           },
+"year_turnover":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            }
           }
           Enums: {

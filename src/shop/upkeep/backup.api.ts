@@ -39,6 +39,7 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   payout_lines: ['payout_id', 'line'],
   papers: ['id'],
   ledger: ['id'],
+  settlements: ['event_id'],
   closed_months: ['month'],
   irns: ['paper_id'],
   credits: ['id'],
