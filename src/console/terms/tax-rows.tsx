@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { states } from '#shop/terms/states.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { FieldRows } from '../kit/form/field-rows.tsx'
 import type { Problems } from '../kit/form/use-form.ts'
 import type { TypedLocal, TypedRate } from './tax-draft.ts'
 import { chargesGst, type TaxRule } from '#shop/prices/rates.ts'
@@ -16,16 +15,16 @@ interface RowsProps<T> {
 
 /** Rates of GST by price. */
 export const RateRows = ({ rows, problems, onChange }: RowsProps<TypedRate>) => (
-  <Rows name="rates" what="rate" least={1} blank={{ upTo: '', percent: '' }} rows={rows} onChange={onChange}>
+  <FieldRows name="rates" what="rate" least={1} blank={{ upTo: '', percent: '' }} rows={rows} onChange={onChange}>
     {(row, at, set) => (
       <RateFields name={`rates.${at}`} of={`rate ${at + 1}`} row={row} problems={problems} onChange={set} />
     )}
-  </Rows>
+  </FieldRows>
 )
 
 /** Taxes of states. */
 export const LocalRows = ({ rows, problems, onChange }: RowsProps<TypedLocal>) => (
-  <Rows
+  <FieldRows
     name="locals"
     what="local tax"
     least={0}
@@ -60,7 +59,7 @@ export const LocalRows = ({ rows, problems, onChange }: RowsProps<TypedLocal>) =
         />
       </>
     )}
-  </Rows>
+  </FieldRows>
 )
 
 function RateFields<T extends TypedRate>({
@@ -102,49 +101,6 @@ function RateFields<T extends TypedRate>({
         className="min-w-0 flex-[1_1_90px]"
       />
     </>
-  )
-}
-
-function Rows<T>({
-  name,
-  what,
-  least,
-  blank,
-  rows,
-  onChange,
-  children,
-}: {
-  name: string
-  what: string
-  least: number
-  blank: T
-  rows: readonly T[]
-  onChange: (rows: T[]) => void
-  children: (row: T, at: number, set: (row: T) => void) => ReactNode
-}) {
-  return (
-    <div className="grid gap-3">
-      {rows.map((row, at) => (
-        <div key={`${name}-${at}`} className="flex flex-wrap items-start gap-3">
-          {children(row, at, (next) => onChange(rows.map((one, index) => (index === at ? next : one))))}
-          {rows.length > least ? (
-            <Button
-              kind="line"
-              className="desk:mt-[26px]"
-              aria-label={`Remove ${what} ${at + 1}`}
-              onClick={() => onChange(rows.filter((_, index) => index !== at))}
-            >
-              Remove
-            </Button>
-          ) : null}
-        </div>
-      ))}
-      <div>
-        <Button kind="line" small onClick={() => onChange([...rows, blank])}>
-          Add a {what}
-        </Button>
-      </div>
-    </div>
   )
 }
 
