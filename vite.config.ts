@@ -18,6 +18,7 @@ const NOT_PRECACHED = [
   'assets/invitation-route-*',
   'assets/decoder-worker-*',
   'assets/sheet-worker-*',
+  'assets/settlement-file-*',
   'screens/*',
   // iOS asks for it once, when the shop is put on the home screen.
   'icons/apple-touch-icon.png',

@@ -32,6 +32,7 @@ import { SeatsRoute } from './seats/seats-route.tsx'
 import { ChecklistRoute } from './settings/checklist-route.tsx'
 import { BankSetupRoute } from './settings/bank/bank-setup-route.tsx'
 import { SettingsRoute } from './settings/settings-route.tsx'
+import { SettlementRoute } from './settlement/settlement-route.tsx'
 import { QueueRoute } from './queue/queue-route.tsx'
 import { RefundsRoute } from './refunds/refunds-route.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -86,6 +87,7 @@ export function ConsoleRoutes() {
         <Route path={inside(paths.adminEventGate(':eventId'))} element={<GateWatchRoute />} />
         <Route path={inside(paths.adminEventSeats(':eventId'))} element={<SeatsRoute />} />
         <Route path={inside(paths.adminEventGuests(':eventId'))} element={<GuestsRoute />} />
+        <Route path={inside(paths.adminEventSettlement(':eventId'))} element={<SettlementRoute />} />
         <Route path={inside(paths.adminEventQueue(':eventId'))} element={<QueueRoute />} />
         <Route path={inside(paths.adminTickets)} element={<TicketCategoriesRoute />} />
         <Route path={inside(paths.adminBookings)} element={<TicketsRoute />} />

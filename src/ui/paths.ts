@@ -72,6 +72,7 @@ export const paths = {
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
   adminEventSeats: (eventId: string) => `${at('/admin/events', eventId)}/seats`,
   adminEventGuests: (eventId: string) => `${at('/admin/events', eventId)}/guests`,
+  adminEventSettlement: (eventId: string) => `${at('/admin/events', eventId)}/settlement`,
   adminEventQueue: (eventId: string) => `${at('/admin/events', eventId)}/queue`,
   adminLive: '/admin/live',
   adminTickets: '/admin/tickets',

@@ -30,9 +30,6 @@ alter table public.settlements enable row level security;
 create policy "Admins read settlements" on public.settlements
   for select to authenticated using ((select private.is_admin()));
 
-create trigger audit after insert or update of shares, costs on public.settlements
-  for each row execute function private.audit_row('event_id');
-
 create function private.settled_lines(p_event_id uuid)
   returns table (payment_id uuid, ticket_category_id uuid, price numeric, method text, code text, day date, tickets integer, back integer,
     discount numeric, sales numeric, gst numeric, local_tax numeric, fee numeric, refunded numeric, owed numeric,
@@ -288,6 +285,15 @@ comment on function private.lock_settlement(uuid) is
   'Returns the settlement of an event, made when it has none, and keeps others from changing it. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT404 not_found.';
 
+create function private.note_settlement(p_action text, p_event_id uuid, p_before jsonb, p_after jsonb) returns void
+  language sql volatile set search_path = ''
+as $$
+  select private.record_audit(p_action, 'settlements', p_event_id::text, n.name || p_before, n.name || p_after)
+  from (select jsonb_build_object('name', private.gate_event_name(p_event_id)) as name) as n
+$$;
+
+comment on function private.note_settlement(text, uuid, jsonb, jsonb) is 'Adds a line about an event''s settlement, by its name, to the history.';
+
 create function public.set_settlement(
   p_event_id uuid default null, p_revision integer default null, p_shares jsonb default null, p_costs jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -304,6 +310,8 @@ begin
   update public.settlements s
     set shares = private.read_shares(p_shares), costs = private.read_costs(p_costs), revision = s.revision + 1
     where s.event_id = p_event_id;
+  perform private.note_settlement('set_settlement', p_event_id, jsonb_build_object('shares', v_settlement.shares, 'costs', v_settlement.costs), (
+    select jsonb_build_object('shares', s.shares, 'costs', s.costs) from public.settlements s where s.event_id = p_event_id));
   return public.event_settlement(p_event_id);
 end
 $$;
@@ -337,7 +345,7 @@ begin
       select jsonb_object_agg(f.key, f.value) from jsonb_each(v_now) as f
       where f.key in ('total', 'zones', 'methods', 'codes', 'days', 'money', 'undecided', 'split'))
     where s.event_id = p_event_id;
-  perform private.record_audit('close_settlement', 'settlements', p_event_id::text, null,
+  perform private.note_settlement('close_settlement', p_event_id, '{}',
     jsonb_build_object('net_amount', v_now -> 'total' ->> 'net', 'left_amount', v_now -> 'split' ->> 'left'));
   return public.event_settlement(p_event_id);
 end
@@ -358,8 +366,7 @@ declare
 begin
   if v_settlement.closed_at is not null then
     update public.settlements s set closed_at = null, closed_by = null, closed = null, revision = s.revision + 1 where s.event_id = p_event_id;
-    perform private.record_audit('reopen_settlement', 'settlements', p_event_id::text,
-      jsonb_build_object('closed_at', v_settlement.closed_at, 'left_amount', v_settlement.closed -> 'split' ->> 'left'),
+    perform private.note_settlement('reopen_settlement', p_event_id, jsonb_build_object('closed_at', v_settlement.closed_at),
       jsonb_build_object('reason', v_reason));
   end if;
   return public.event_settlement(p_event_id);

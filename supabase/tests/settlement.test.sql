@@ -249,4 +249,4 @@ select is((select n -> 'split' || jsonb_build_object('revision', n -> 'revision'
     "revision": 3, "closed_at": null, "closed_by": null, "since": null}', 'It opens with the figures of now');
 select is((select a.after ->> 'reason' from public.audit_log a where a.action = 'reopen_settlement'), 'A late refund', 'The reason is in the history');
 select is((select string_agg(a.action, ' ' order by a.id) from public.audit_log a where a."table" = 'settlements' and a.row_id = tests.event_id('Pune')::text),
-  'insert update close_settlement reopen_settlement', 'with all that was done');
+  'set_settlement close_settlement reopen_settlement', 'with all that was done');

@@ -99,6 +99,17 @@ test('The till is sound on both screens, and what it prints has a slip a person'
   await page.getByRole('button', { name: 'Till', exact: true }).click()
   await isSoundOnBothScreens(page, 'The book of a till')
   await looks(staff.page, '/admin/tills', customer.name, 'All tills')
+
+  await looks(staff.page, `/admin/events/${event}/settlement`, 'Who gets what', 'A settlement')
+  await staff.page.getByRole('button', { name: 'Edit shares and costs' }).click()
+  await staff.page.getByRole('button', { name: 'Add a share' }).click()
+  await isSoundOnBothScreens(staff.page, 'The shares of a settlement')
+  await staff.page.setViewportSize({ width: 700, height: 1000 })
+  await staff.page.emulateMedia({ media: 'print' })
+  const zones = staff.page.getByRole('table', { name: 'By zone and price' })
+  await expect(zones.getByRole('columnheader', { name: 'GST' })).toBeVisible()
+  await expect(zones).toBeInViewport({ ratio: 1 })
+  for (const part of ['navigation', 'banner', 'form'] as const) await expect(staff.page.getByRole(part)).toHaveCount(0)
 })
 
 test('The screens of a sale to come, a paused one, phases and a free order are sound on both screens', async ({

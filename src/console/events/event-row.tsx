@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
-import { count } from '#ui/format.ts'
+import { count, exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
@@ -27,11 +27,14 @@ export function EventRow({
   event,
   singers,
   cities,
+  net,
   onChanged,
 }: {
   event: EventListRow
   singers: readonly { id: string; name: string }[]
   cities: readonly string[]
+  /** What refunds leave of its sales, in paise; undefined while that is read, and of what sold nothing. */
+  net: number | undefined
   onChanged: () => Promise<unknown>
 }) {
   const [open, setOpen] = useState<Open>(null)
@@ -89,6 +92,7 @@ export function EventRow({
     ['Seats', paths.adminEventSeats(event.id)],
     ['Guest list', paths.adminEventGuests(event.id)],
     ['Queue', paths.adminEventQueue(event.id)],
+    ['Settlement', paths.adminEventSettlement(event.id)],
     ['Write to buyers', withQuery(paths.adminAnnouncements, { event: event.id })],
   ]
 
@@ -119,6 +123,7 @@ export function EventRow({
         <span className="block text-1 text-muted desk:hidden">
           {count(event.ticketsSold)} of {count(event.totalTickets)} sold
           {event.ticketsGiven > 0 ? `, ${count(event.ticketsGiven)} of them free` : null}
+          {net === undefined ? null : `, ${exactRupees(net)} net`}
         </span>
         <span className="my-1 block desk:hidden">
           <EventState event={event} now={now} />
@@ -137,6 +142,7 @@ export function EventRow({
         {event.ticketsGiven > 0 ? (
           <span className="block text-1 text-muted">{count(event.ticketsGiven)} of them free</span>
         ) : null}
+        {net === undefined ? null : <span className="block text-1 text-muted">{exactRupees(net)} net</span>}
       </Cell>
       <ActionsCell actions={actions} name={name}>
         {open === 'history' ? (

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { eventSorts, listEvents, type Publicity, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readEventNets } from '#shop/settlement/settlement.api.ts'
 import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -51,6 +52,11 @@ export function EventsRoute() {
   })
   const singers = useLoaded('singers', readSingerNames, {
     onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
+  })
+  const ids = events.value?.rows.map(({ id }) => id) ?? []
+  // After the list, which does not wait for sums; a failure leaves them out.
+  const nets = useLoaded(ids.length === 0 ? '' : `nets ${ids.join()} ${events.at}`, () => readEventNets(ids), {
+    list: 'nets',
   })
   const [adding, setAdding] = useState(false)
 
@@ -131,7 +137,14 @@ export function EventsRoute() {
         {(page) => (
           <ListTable caption="Events" list={list} columns={columns}>
             {page.map((event) => (
-              <EventRow key={event.id} event={event} singers={names} cities={cities} onChanged={events.reload} />
+              <EventRow
+                key={event.id}
+                event={event}
+                singers={names}
+                cities={cities}
+                net={nets.value?.get(event.id)}
+                onChanged={events.reload}
+              />
             ))}
           </ListTable>
         )}

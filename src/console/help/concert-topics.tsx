@@ -176,6 +176,20 @@ export const concertTopics: Topic[] = [
     ),
   },
   {
+    title: 'Settling a concert with artist and venue',
+    text: (
+      <>
+        Settlement, beside a concert under {to(paths.adminEvents, 'Events')}, adds it up by zone, price, method, code
+        and day, before the concert as well. Type what it cost and who gets what: a percent of net ticket sales, with or
+        without the costs taken off first, or a fixed sum. Net ticket sales are the prices without taxes and fee, less
+        what was refunded or is owed back; the convenience fee and what is left are the organiser’s. Print it or save it
+        as a spreadsheet. Close it once the concert has begun: the figures then stay, and the page says what a late
+        refund changed. A payment that was approved without a credit counts as sold; the page says how much of the money
+        no statement and no till has shown.
+      </>
+    ),
+  },
+  {
     title: 'Tax and fee',
     text: (
       <>

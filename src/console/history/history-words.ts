@@ -3,6 +3,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
+import { partText } from '../settlement/settlement-words.ts'
 import { seatsText } from '../bookings/ticket-state.tsx'
 import { isByProof, proofTitle, saidInTitle } from './proof-history.ts'
 
@@ -32,6 +33,7 @@ export const historyNouns: Readonly<Record<string, string>> = {
   bank_rows: 'Bank statement',
   proof_rules: 'Rules of proofs',
   bank_setup: 'How money is seen',
+  settlements: 'Settlement of',
   event_keys: 'Gate key',
   event_queues: 'Queue',
   gate_devices: 'Gate device',
@@ -64,6 +66,9 @@ const actions: Readonly<Record<string, string>> = {
   add_guests: 'guests added',
   new_link: 'given a new link',
   forget_guests: 'names of guests deleted',
+  set_settlement: 'changed',
+  close_settlement: 'closed',
+  reopen_settlement: 'opened again',
   save_queue: 'saved',
   end_queue: 'ended',
   drop_queue: 'removed',
@@ -104,6 +109,8 @@ const labels: Readonly<Record<string, string>> = {
   opens_at: 'The sale opens',
   per_minute: 'People a minute',
   ended_at: 'Ended',
+  left_amount: 'Left for the organiser',
+  net_amount: 'Net ticket sales',
 }
 
 /** Labels of one kind of record; they are used before the labels of all kinds. */
@@ -200,6 +207,7 @@ function valueOf(column: string, value: unknown): string | null {
   if (money.test(column) && (typeof value === 'number' || typeof value === 'string')) return exactRupees(toPaise(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return count(value)
+  if (Array.isArray(value) && (column === 'shares' || column === 'costs')) return value.map(partText).join(', ') || null
   if (Array.isArray(value))
     return column === 'seats' && value.every((one) => typeof one === 'string')
       ? seatsText(value)

@@ -19,9 +19,12 @@ export function EventLine({
 }) {
   return (
     <p className={classes('mt-1 text-2 text-muted', className)}>
-      {event ? `${event.singerName}, ${event.city} · ${formatDayTime(event.date)} · ` : ''}
-      {children}
-      <TextLink to={paths.adminEvents}>All events</TextLink>
+      {event ? `${event.singerName}, ${event.city} · ${formatDayTime(event.date)}` : ''}
+      <span className="print:hidden">
+        {event ? ' · ' : ''}
+        {children}
+        <TextLink to={paths.adminEvents}>All events</TextLink>
+      </span>
     </p>
   )
 }

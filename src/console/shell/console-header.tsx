@@ -50,7 +50,7 @@ export function ConsoleHeader({ menu }: { menu?: { open: boolean; onToggle: () =
   const identity = useIdentity()
   const signedIn = identity.status === 'signed-in'
   return (
-    <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-4 border-b border-rule bg-surface px-4 desk:px-6">
+    <header className="no-print sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-4 border-b border-rule bg-surface px-4 desk:px-6">
       {menu ? (
         <IconButton
           label={menu.open ? 'Close menu' : 'Open menu'}

@@ -94,7 +94,7 @@ export function Shell() {
           id={MENU_ID}
           aria-label="Admin"
           className={classes(
-            'border-rule bg-surface max-desk:fixed max-desk:inset-x-0 max-desk:top-14 max-desk:bottom-0 max-desk:z-10 max-desk:overflow-y-auto desk:border-r',
+            'no-print border-rule bg-surface max-desk:fixed max-desk:inset-x-0 max-desk:top-14 max-desk:bottom-0 max-desk:z-10 max-desk:overflow-y-auto desk:border-r',
             !open && 'max-desk:hidden',
           )}
         >
@@ -107,7 +107,7 @@ export function Shell() {
           ref={main}
           id="console-main"
           tabIndex={-1}
-          className="min-w-0 px-4 pt-4 pb-10 outline-none desk:px-8 desk:pt-6"
+          className="min-w-0 px-4 pt-4 pb-10 outline-none desk:px-8 desk:pt-6 print:p-0"
         >
           <Outlet />
           <UnsavedQuestion />

@@ -238,6 +238,18 @@ export const staffScreens: Screen[] = [
       await page.getByRole('form', { name: 'Add a queue' }).waitFor()
     },
   },
+  {
+    name: 'admin-settlement',
+    title: 'Console: settlement of an event',
+    open: async (page) => {
+      await page.goto('/admin/events?when=past')
+      await page
+        .getByRole('link', { name: /^Settlement: / })
+        .first()
+        .click()
+      await page.getByRole('region', { name: 'Who gets what' }).waitFor()
+    },
+  },
   at('admin-box-office', 'Console: box office', '/admin/box-office'),
   at('admin-tills', 'Console: tills', '/admin/tills'),
   at('admin-bulk-upload', 'Console: bulk upload', '/admin/bulk-upload'),

@@ -27,7 +27,7 @@ export function PageHead({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h1 className="head-5 text-[1.75rem]">{title}</h1>
       {children || links.length > 0 ? (
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4 print:hidden">
           {links.map(([words, to]) => (
             <Link key={to} className="link" to={to}>
               {words}
