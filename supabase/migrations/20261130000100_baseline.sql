@@ -21534,16 +21534,6 @@ comment on function private.given_tickets(text) is
 
 create index payments_given on public.payments (method, created_at) where method in ('complimentary', 'free');
 
-create function private.short_of(p_payment_id uuid, p_amount numeric) returns numeric
-  language sql stable set search_path = ''
-as $$
-  select greatest(0, p_amount - sum(b.amount) filter (where b.set_aside_at is null))
-  from public.credits b where b.payment_id = p_payment_id having count(*) > 0
-$$;
-
-comment on function private.short_of(uuid, numeric) is
-  'Returns by how many rupees the credits that an approval took fell short of what was stated; null where it took none.';
-
 create function private.shop_net() returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -21564,40 +21554,6 @@ comment on function private.shop_net() is
   'Returns {revenue, short, back, net} in rupees: approved payments, what the credits of their approvals lack, what went or has to '
   'go back of them, and what is left. Money of rejected payments and what came beyond a price were never revenue. Text, so '
   'that no client reads rupees as a binary fraction.';
-
-create function public.event_net(p_event_id uuid default null) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return (
-    select jsonb_build_object('revenue', m.revenue::text, 'short', m.short::text, 'back', m.back::text,
-      'net', (m.revenue - m.short - m.back)::text)
-    from (
-      select coalesce(sum(round(p.amount * s.share, 2)), 0)::numeric(14, 2) as revenue,
-        coalesce(sum(round(private.short_of(p.id, p.amount) * s.share, 2)), 0)::numeric(14, 2) as short,
-        coalesce(sum(r.of_tickets + round(r.of_order * s.share, 2)), 0)::numeric(14, 2) as back
-      from (
-        select l.payment_id, sum(l.total_amount) as part from public.payment_lines l where l.event_id = p_event_id group by l.payment_id) as l
-      -- One by one: joined, all approved payments would be read for those of one event.
-      cross join lateral (
-        select p.id, p.amount from public.payments p
-        where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
-      -- One payment may be for several events.
-      cross join lateral (
-        select coalesce(l.part / nullif(sum(o.total_amount), 0), 0) as share
-        from public.payment_lines o where o.payment_id = p.id) as s
-      cross join lateral (
-        select coalesce(sum(r.amount) filter (where t.event_id = p_event_id), 0) as of_tickets,
-          coalesce(sum(r.amount) filter (where r.ticket_id is null), 0) as of_order
-        from public.refunds r left join public.user_tickets t on t.id = r.ticket_id
-        where r.payment_id = p.id and r.reason not in ('rejected', 'overpaid')) as r) as m);
-end
-$$;
-
-comment on function public.event_net(uuid) is
-  'Returns what shop_net returns, of one event: of a payment for several events its part, by price. Admins only. Refusals: '
-  'PT401 not_signed_in, PT403 forbidden. Security definer: as dashboard_stats.';
 
 create function public.dashboard_stats() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -21732,7 +21688,6 @@ comment on function public.dashboard_days(integer) is
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.dashboard_stats()'),
-  ('anon, authenticated', 'execute', 'function public.event_net(uuid)'),
   ('anon, authenticated', 'execute', 'function public.count_payments(timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.dashboard_days(integer)');
 

@@ -95,7 +95,6 @@ describe('who may call', () => {
     ['match_bank_rows', {}],
     ['list_bank_imports', {}],
     ['take_back_bank_import', { p_import: someId }],
-    ['event_net', { p_event_id: someId }],
     ['event_settlement', { p_event_id: someId }],
     ['set_settlement', { p_event_id: someId, p_revision: 0, p_shares: [], p_costs: [] }],
     ['close_settlement', { p_event_id: someId, p_revision: 0, p_left: 0 }],

@@ -156,7 +156,7 @@ test('Staff see the payments and bookings of one concert, and what the bank says
   // Another story of this shop may have imported a statement.
   await expect(row(mine)).toContainText(/Bank: (no statement yet|not found)/)
   await expect(row(other)).toHaveCount(0)
-  await expect(page.getByText('₹0.00 of approved payments for this event')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settlement of this event' })).toBeVisible()
 
   const { client: admin } = await demoPerson(shop, 'admin')
   const credit = { booked_on: dayKey(Date.now()), amount: rupees(mine.amount), utrs: [mine.reference] }

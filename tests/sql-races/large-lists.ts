@@ -16,7 +16,8 @@ import {
   readLayouts,
   readSeatCategory,
 } from '../../src/shop/catalogue/admin/categories-admin.api.ts'
-import { readDashboardDays, readDashboardStats, readEventNet } from '../../src/shop/dashboard/dashboard.api.ts'
+import { readDashboardDays, readDashboardStats } from '../../src/shop/dashboard/dashboard.api.ts'
+import { readEventNets, readSettlement } from '../../src/shop/settlement/settlement.api.ts'
 import { listEvents, readEventRow } from '../../src/shop/catalogue/admin/events-admin.api.ts'
 import { checkIns, staffEvents } from '../../src/shop/gate/gate-admin.api.ts'
 import { gateEvents, rosterPage } from '../../src/shop/gate/gate.api.ts'
@@ -104,7 +105,11 @@ export const others = (one: () => Somebody): Asks => ({
   'the number of pending payments': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
   'payments that staff have open': () => watchPayments(crypto.randomUUID(), one().payment_id),
   'credits of a payment': () => findPaymentCredits(one().payment_id),
-  'what an event earned': () => readEventNet(one().event_id),
+  'the settlement of an event': () => readSettlement(one().event_id),
+  'what a page of events earned': async () => {
+    const page = await listEvents({ ...first, sort: soonest }, 'all', new Date())
+    return page.ok ? readEventNets(page.value.rows.map(({ id }) => id)) : page
+  },
   'what the bank says of a page of payments': async () => {
     const page = await listPayments({ ...first, sort: newest }, 'pending')
     return page.ok ? readBankStates(page.value.rows.map(({ id }) => id)) : page

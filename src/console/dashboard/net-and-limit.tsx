@@ -1,4 +1,4 @@
-import { readEventNet, type Net } from '#shop/dashboard/dashboard.api.ts'
+import type { Net } from '#shop/dashboard/dashboard.api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { readReceivedToday } from '#shop/settings/checklist.api.ts'
@@ -16,18 +16,6 @@ export function netText({ net, back, short }: Net): string | null {
     short === 0 ? null : `${exactRupees(short)} paid short`,
   ].filter(Boolean)
   return off.length === 0 ? null : `Net ${exactRupees(net)}: ${off.join(', ')}`
-}
-
-/** Says what one event earned; nothing while it loads. `at`: when its payments were read, in ms. */
-export function EventNet({ eventId, at }: { eventId: string; at: number | null }) {
-  const { value } = useLoaded(`${eventId} ${at}`, () => readEventNet(eventId), { list: eventId })
-  if (!value) return null
-  return (
-    <p className="mt-3 text-2 tabular-nums">
-      <span className="font-strong">{exactRupees(value.revenue)}</span> of approved payments for this event.{' '}
-      {netText(value) ?? 'Nothing of it went or goes back.'}
-    </p>
-  )
 }
 
 /** Warns once 80 % of what the account may receive in a day came in. Shows nothing without a limit. */

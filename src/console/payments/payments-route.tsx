@@ -6,7 +6,7 @@ import { paymentSorts, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
-import { DayLimit, EventNet } from '../dashboard/net-and-limit.tsx'
+import { DayLimit } from '../dashboard/net-and-limit.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
@@ -15,6 +15,7 @@ import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
 import { type Column, ListTable } from '../kit/list/list-table.tsx'
 import { Switch } from '../kit/switch.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 import { BankStatesFailure, useBankStates, type BankStates } from './bank-state.tsx'
 import { useApprove } from './decision/decide.ts'
 import { useRefreshPaymentCounts, PaymentTabs, readTab } from './payment-tabs.tsx'
@@ -162,7 +163,11 @@ export function PaymentsRoute() {
         <EventFilter list={list} />
         <TestsFilter list={list} className="mt-2" />
       </ListFilters>
-      {event ? <EventNet eventId={event} at={payments.at} /> : null}
+      {event ? (
+        <p className="mt-3 text-2">
+          <TextLink to={paths.adminEventSettlement(event)}>Settlement of this event</TextLink>
+        </p>
+      ) : null}
       <SavedFilterBar storageKey="paymentFilters" passing={passing} />
       <ListFrame
         list={list}

@@ -1222,9 +1222,6 @@ isOneToOne: false
 "end_test_order":
 { Args: { "p_payment_id"?: string }; Returns: undefined
                            },
-"event_net":
-{ Args: { "p_event_id"?: string }; Returns: Json
-                           },
 "event_nets":
 { Args: { "p_event_ids"?: (string)[] }; Returns: Json
                            },

@@ -3,25 +3,15 @@ import { toPaise } from '#shop/prices/money.ts'
 import { from, instant, list, number, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 
-const net = {
+const parseStats = row({
   /** The sum of approved payments. */
   revenue: toPaise,
   /** By how much the credits of their approvals fell short of it. */
   short: toPaise,
   /** Refunded and owed back. */
   back: toPaise,
+  /** What is left of the revenue. */
   net: toPaise,
-}
-const parseNet = row(net)
-/** What is left of the revenue. */
-export type Net = Of<typeof parseNet>
-
-/** Reads what one event earned: of a payment for several events, its part. */
-export const readEventNet = (eventId: string): Promise<Result<Net>> =>
-  asStaff.read('event_net', { p_event_id: eventId }, parseNet)
-
-const parseStats = row({
-  ...net,
   totalSingers: number,
   totalEvents: number,
   upcomingEvents: number,
@@ -42,6 +32,7 @@ const parseStats = row({
   testPayments: or(number, 0),
 })
 export type DashboardStats = Of<typeof parseStats>
+export type Net = Pick<DashboardStats, 'revenue' | 'short' | 'back' | 'net'>
 
 export const readDashboardStats = (): Promise<Result<DashboardStats>> => asStaff.read('dashboard_stats', {}, parseStats)
 
