@@ -10906,8 +10906,8 @@ begin
     where r.id in (select w.id from unnest(v_all) as w);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
   if v_way.way = 'cash' then
-    insert into public.till_moves (id, till_id, amount, reason, made_by, refund_id)
-      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin, p_refund_id
+    insert into public.till_moves (id, till_id, amount, reason, made_by)
+      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin
       from public.tills t where t.opened_by = v_admin and t.closed_at is null;
   end if;
   return v_refund;
@@ -15889,15 +15889,11 @@ create table public.till_moves (
   amount numeric(12, 2) not null check (amount <> 0),
   reason text not null check (char_length(reason) between 1 and 200),
   made_by uuid not null,
-  made_at timestamptz not null default clock_timestamp(),
-  refund_id uuid
+  made_at timestamptz not null default clock_timestamp()
 );
 
 comment on table public.till_moves is
   'Cash that went into a till or out of it without a sale. Only move_till_cash and mark_refunded write it.';
-
-comment on column public.till_moves.refund_id is
-  'The refund that was paid out of the drawer; null for all else. No foreign key: a refund that was paid stays.';
 
 comment on column public.till_moves.amount is 'Rupees: above 0 into the till, below 0 out of it.';
 
@@ -20842,12 +20838,6 @@ comment on function private.forget_payers() is
   'no person or payment has taken, 400 days after it; not while money of theirs is owed back. What was imported stays, as the books do. At '
   'most 10,000 at once. Once a day, by tidy_sale.';
 
-create function private.has_live_source() returns boolean
-  language sql stable set search_path = ''
-as $$ select exists (select from private.proof_sources s where s.fault is null and s.seen_at > now() - interval '10 minutes') $$;
-
-comment on function private.has_live_source() is 'True when a source of proofs worked within the last ten minutes.';
-
 create function public.find_order_payment(p_order_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -21534,6 +21524,16 @@ comment on function private.given_tickets(text) is
 
 create index payments_given on public.payments (method, created_at) where method in ('complimentary', 'free');
 
+create function private.short_of(p_payment_id uuid, p_amount numeric) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select greatest(0, p_amount - sum(b.amount) filter (where b.set_aside_at is null))
+  from public.credits b where b.payment_id = p_payment_id having count(*) > 0
+$$;
+
+comment on function private.short_of(uuid, numeric) is
+  'Returns by how many rupees the credits that an approval took fell short of what was stated; null where it took none.';
+
 create function private.shop_net() returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -21554,6 +21554,40 @@ comment on function private.shop_net() is
   'Returns {revenue, short, back, net} in rupees: approved payments, what the credits of their approvals lack, what went or has to '
   'go back of them, and what is left. Money of rejected payments and what came beyond a price were never revenue. Text, so '
   'that no client reads rupees as a binary fraction.';
+
+create function public.event_net(p_event_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('revenue', m.revenue::text, 'short', m.short::text, 'back', m.back::text,
+      'net', (m.revenue - m.short - m.back)::text)
+    from (
+      select coalesce(sum(round(p.amount * s.share, 2)), 0)::numeric(14, 2) as revenue,
+        coalesce(sum(round(private.short_of(p.id, p.amount) * s.share, 2)), 0)::numeric(14, 2) as short,
+        coalesce(sum(r.of_tickets + round(r.of_order * s.share, 2)), 0)::numeric(14, 2) as back
+      from (
+        select l.payment_id, sum(l.total_amount) as part from public.payment_lines l where l.event_id = p_event_id group by l.payment_id) as l
+      -- One by one: joined, all approved payments would be read for those of one event.
+      cross join lateral (
+        select p.id, p.amount from public.payments p
+        where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
+      -- One payment may be for several events.
+      cross join lateral (
+        select coalesce(l.part / nullif(sum(o.total_amount), 0), 0) as share
+        from public.payment_lines o where o.payment_id = p.id) as s
+      cross join lateral (
+        select coalesce(sum(r.amount) filter (where t.event_id = p_event_id), 0) as of_tickets,
+          coalesce(sum(r.amount) filter (where r.ticket_id is null), 0) as of_order
+        from public.refunds r left join public.user_tickets t on t.id = r.ticket_id
+        where r.payment_id = p.id and r.reason not in ('rejected', 'overpaid')) as r) as m);
+end
+$$;
+
+comment on function public.event_net(uuid) is
+  'Returns what shop_net returns, of one event: of a payment for several events its part, by price. Admins only. Refusals: '
+  'PT401 not_signed_in, PT403 forbidden. Security definer: as dashboard_stats.';
 
 create function public.dashboard_stats() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -21688,6 +21722,7 @@ comment on function public.dashboard_days(integer) is
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.dashboard_stats()'),
+  ('anon, authenticated', 'execute', 'function public.event_net(uuid)'),
   ('anon, authenticated', 'execute', 'function public.count_payments(timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.dashboard_days(integer)');
 
@@ -22116,6 +22151,10 @@ declare
   v_statement boolean;
   v_sources jsonb;
   v_faults jsonb;
+  v_gateways jsonb;
+  v_mailbox boolean;
+  v_read bigint;
+  v_unread bigint;
   v_dear jsonb;
   v_own_terms date;
   v_gate bigint := 0;
@@ -22128,10 +22167,18 @@ begin
   v_credits := exists (select from public.credits);
   v_tests := exists (select from public.payments p where p.is_test);
   v_statement := exists (select from public.credits b where private.in_statement(b));
-  -- The demo's pretended bank proves nothing.
+  v_mailbox := exists (
+    select from private.proof_sources s where s.name = 'mailbox' and s.fault is null and s.seen_at > now() - interval '10 minutes');
+  -- The demo's pretended bank proves nothing, nor does a mailbox to which no bank ever wrote.
   select coalesce(jsonb_agg(s.name order by s.name) filter (where s.fault is null and s.seen_at is not null), '[]'),
       coalesce(jsonb_agg(s.name order by s.name) filter (where s.fault is not null), '[]')
-    into v_sources, v_faults from private.proof_sources s where s.name <> 'demo-bank';
+    into v_sources, v_faults from private.proof_sources s
+    where s.name <> 'demo-bank' and (s.name <> 'mailbox' or s.fault is not null or private.is_bank_seen());
+  -- The others are heard only when money came.
+  select coalesce(jsonb_agg(s.name order by s.name), '[]') into v_gateways
+    from private.proof_sources s where s.name not in ('demo-bank', 'mailbox') and s.seen_at is not null;
+  select coalesce(sum(m.mails) filter (where m.wording <> 'unknown'), 0), coalesce(sum(m.mails) filter (where m.wording = 'unknown'), 0)
+    into v_read, v_unread from private.bank_mails m;
   v_missing := array_remove(array[
     case when v_shop.email is null then 'email' end,
     case when coalesce(v_shop.phone, v_shop.whatsapp) is null then 'phone' end,
@@ -22157,6 +22204,9 @@ begin
     jsonb_build_object('name', 'terms', 'done', v_own_terms is not null, 'detail', jsonb_build_object('from_day', v_own_terms)),
     jsonb_build_object('name', 'proofs', 'done', v_statement or v_sources <> '[]',
       'detail', jsonb_build_object('statement', v_statement, 'sources', v_sources, 'faults', v_faults)),
+    jsonb_build_object('name', 'bank_seen', 'done', v_read > 0 or v_statement or v_gateways <> '[]',
+      'detail', jsonb_build_object('bank', (select b.bank from private.bank_setup b where b.id = 1), 'mailbox', v_mailbox,
+        'read', v_read, 'unread', v_unread, 'gateways', v_gateways, 'statement', v_statement)),
     jsonb_build_object('name', 'concert', 'done', v_next.id is not null, 'detail', jsonb_build_object('event_id', v_next.id,
       'singer_name', (select g.name from public.singers g where g.id = v_next.singer_id), 'city', v_next.city, 'date', v_next.date)),
     jsonb_build_object('name', 'order_limit', 'done', v_next.id is not null and v_dear = '[]',
@@ -22171,8 +22221,9 @@ $$;
 comment on function public.sale_checklist() is
   'Returns {sold, items: [{name, done, detail}]}, in the order in which a shop does them: payee (name and UPI id), upi_kind, '
   'own_account, contacts (missing: what customers have to be shown, Consumer Protection (E-Commerce) Rules 2020, rule 4), '
-  'terms (from_day: the shop''s own), proofs (statement: one was imported; sources that work; faults), concert (the next '
-  'one), order_limit (categories: as dear_categories), gate (admins and gate staff whose role lasts until the next concert '
+  'terms (from_day: the shop''s own), proofs (statement: one was imported; sources that work; faults), bank_seen '
+  '(the shop''s bank, whether its mails can come, how many of its mails were read or not, gateways that were heard, statement: '
+  'true once money was really seen), concert (the next one), order_limit (categories: as dear_categories), gate (admins and gate staff whose role lasts until the next concert '
   'begins), first_payment (a test, or any credit). sold: as has_sold. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden. Security definer: no role may read the sources of proofs.';
 
@@ -22210,817 +22261,255 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.sale_checklist()'),
   ('anon, authenticated', 'execute', 'function public.received_today()');
 
--- supabase/schema/84-ledger.sql
+-- supabase/schema/89-bank-setup.sql
 
--- Ledger: double entry of all money, append only. What each payment, refund, credit and till says now is the view private.books;
--- private.post adds what the ledger lacks of it, in the transaction of the change. So the rebuilt ledger is the view itself, and
--- private.ledger_faults compares the two. Debits are above 0, credits below; the entries of one subject sum to 0.
---
--- bank, gateway, till, card   money that came: of statements and the bank's mails, of a gateway, cash, card machines
--- customers                   what an approved order has to pay less what came for it, by order (payment_id)
--- sales                       prices without taxes and fee
--- gst, local_tax, fee         taxes (GST of prices and of the fee) and the convenience fee
--- promised, owed              refunds that are recorded and not yet paid: what they will take from sales, and to whom they are owed
--- sent, otherwise             refunds that no statement shows yet, and those settled another way
--- unexplained, set_aside      credits of no payment, and those that staff set aside with a reason
--- float, difference           cash that staff put into a till or took out, and what was missing (debit) or too much when they counted
---
--- Tests have no entries. Sales and taxes fall when a refund is paid: the day of its credit note.
+-- How money is seen: the shop's bank and its mailbox, as set up in the console and read by the shop's own server, and how
+-- many mails of the bank were read. Variables of the server's environment hold over it.
 
-create table private.ledger (
-  id bigint generated always as identity primary key,
-  day date not null default (clock_timestamp() at time zone 'Asia/Kolkata')::date,
-  booked_at timestamptz not null default clock_timestamp(),
-  kind text not null,
-  subject uuid not null,
-  payment_id uuid,
-  account text not null,
-  event_id uuid,
-  ticket_category_id uuid,
-  amount numeric(14, 2) not null,
-  constraint ledger_kind_known check (kind in ('payment', 'refund', 'credit', 'till')),
-  constraint ledger_account_known check (account in ('bank', 'gateway', 'till', 'card', 'customers', 'sales', 'gst', 'local_tax', 'fee',
-    'promised', 'owed', 'sent', 'otherwise', 'unexplained', 'set_aside', 'float', 'difference')),
-  constraint ledger_amount_not_nothing check (amount <> 0)
+create table private.bank_setup (
+  id smallint primary key default 1 check (id = 1),
+  bank text,
+  mail_to text,
+  account text,
+  mail_hours integer not null default 48,
+  confirmed text[] not null default '{}',
+  imap_host text,
+  imap_port integer not null default 993,
+  imap_user text,
+  imap_folder text not null default 'INBOX',
+  imap_password text,
+  inbound_hash text,
+  from_environment boolean,
+  revision integer not null default 1,
+  updated_at timestamptz not null default clock_timestamp()
 );
 
-comment on table private.ledger is 'Entries of the books. Only private.post adds to it; nothing changes or leaves it.';
-comment on column private.ledger.day is 'When it was booked, in India: a month that is over gets no further entry.';
-comment on column private.ledger.subject is 'The payment, refund, credit or till that it is about. No foreign key: entries outlive a credit that an import took back.';
-comment on column private.ledger.payment_id is 'The order whose money it is; null for a credit of no payment and for a till.';
-comment on column private.ledger.event_id is 'The concert, of sales, taxes, fee and promised.';
-comment on column private.ledger.amount is 'Rupees: debits above 0, credits below.';
+comment on table private.bank_setup is
+  'One row: the bank, its mailbox and what its mails must say. Private, because of the password: the server alone reads it.';
 
-create index ledger_subject on private.ledger (subject);
-create index ledger_event_id on private.ledger (event_id) where event_id is not null;
-create index ledger_day on private.ledger using brin (day);
+comment on column private.bank_setup.bank is 'Id of the bank in src/shop/proofs/banks.ts; null while none is chosen.';
+comment on column private.bank_setup.mail_to is 'The address that the bank writes to.';
+comment on column private.bank_setup.account is 'The last three to six digits of the account.';
+comment on column private.bank_setup.mail_hours is 'How old a mail and its credit may be.';
+comment on column private.bank_setup.confirmed is
+  'Ids of wordings that an admin has seen on a real mail: only they may approve without a person.';
+comment on column private.bank_setup.inbound_hash is
+  'SHA-256, in hex, of the secret with which a provider posts mails; null while none may.';
+comment on column private.bank_setup.from_environment is
+  'The server that started last reads its environment''s variables instead; null while no server has started.';
 
-alter table private.ledger enable row level security;
+alter table private.bank_setup enable row level security;
 
-create function private.refuse_change() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse(403, 'forbidden', tg_table_name, 'It is append only.');
-  return null;
-end
-$$;
+insert into private.bank_setup default values;
 
-comment on function private.refuse_change() is
-  'Trigger append_only: refuses every change and deletion, the owner''s too (PT403 forbidden).';
-
-create trigger append_only before update or delete or truncate on private.ledger
-  for each statement execute function private.refuse_change();
-
-create table private.refund_shares (
-  refund_id uuid not null references public.refunds (id) on delete cascade,
-  payment_line_id uuid not null,
-  event_id uuid not null,
-  ticket_category_id uuid not null,
-  taxable numeric(12, 2) not null,
-  gst numeric(12, 2) not null,
-  local_tax numeric(12, 2) not null,
-  fee numeric(12, 2) not null,
-  fee_gst numeric(12, 2) not null,
-  primary key (refund_id, payment_line_id)
+create table private.bank_mails (
+  bank text,
+  wording text,
+  mails bigint not null default 0,
+  last_at timestamptz not null,
+  primary key (bank, wording)
 );
 
-comment on table private.refund_shares is
-  'What a refund takes from sales, in rupees, line by line: all of a ticket''s refund; of one without a ticket what exceeds nothing but '
-  'the prices of tickets that are no longer valid. The rest of a refund is money that bought nothing. Final once the refund is paid.';
+comment on table private.bank_mails is
+  'How many mails that a bank signed were read, by the id of their wording; unknown: those that no wording reads.';
 
-create index refund_shares_line on private.refund_shares (payment_line_id);
+alter table private.bank_mails enable row level security;
 
-alter table private.refund_shares enable row level security;
-
-create function private.share_of_line(
-  p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
-  language sql immutable
-as $$
-  select trunc(p_line.gst_amount * p_amount / nullif(p_line.total_amount, 0), 2),
-    trunc(p_line.local_tax_amount * p_amount / nullif(p_line.total_amount, 0), 2),
-    trunc(p_line.fee_amount * p_amount / nullif(p_line.total_amount, 0), 2),
-    trunc(p_line.fee_gst_amount * p_amount / nullif(p_line.total_amount, 0), 2)
-$$;
-
-comment on function private.share_of_line(public.payment_lines, numeric) is
-  'Returns what of so many rupees of a line are its taxes and fee, in the line''s proportion, each cut to the paisa; what is left is '
-  'the price. Null for a line of nothing.';
-
-create function private.share_refunds(p_refund_ids uuid[]) returns void
-  language plpgsql volatile set search_path = ''
-as $$
-declare
-  v_refund public.refunds;
-  v_line record;
-  v_part numeric;
-begin
-  delete from private.refund_shares s where s.refund_id = any (p_refund_ids);
-  insert into private.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
-    select r.id, l.id, l.event_id, l.ticket_category_id, r.amount - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
-    from public.refunds r
-    join public.user_tickets t on t.id = r.ticket_id
-    join public.payment_lines l on l.id = t.payment_line_id,
-    lateral private.share_of_line(l, r.amount) as s
-    where r.id = any (p_refund_ids) and r.amount > 0 and not t.is_test;
-  for v_refund in
-    select r.* from public.refunds r join public.payments p on p.id = r.payment_id
-    where r.id = any (p_refund_ids) and r.ticket_id is null and r.reason = 'other' and p.status = 'approved' and not p.is_test
-    order by r.requested_at, r.id
-  loop
-    for v_line in
-      select l, l.total_amount - coalesce((select r.amount from public.refunds r where r.ticket_id = t.id), 0) - coalesce((
-          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from private.refund_shares s
-          join public.refunds r on r.id = s.refund_id
-          where s.payment_line_id = l.id and r.ticket_id is null), 0) as most
-      from public.payment_lines l join public.user_tickets t on t.payment_line_id = l.id
-      where l.payment_id = v_refund.payment_id and (t.revoked_at is not null or exists (
-        select from public.refunds r where r.ticket_id = t.id))
-      order by l.line
-    loop
-      v_part := least(v_refund.amount, v_line.most);
-      continue when v_part <= 0;
-      insert into private.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
-        select v_refund.id, (v_line.l).id, (v_line.l).event_id, (v_line.l).ticket_category_id,
-          v_part - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
-        from private.share_of_line(v_line.l, v_part) as s;
-      v_refund.amount := v_refund.amount - v_part;
-    end loop;
-  end loop;
-end
-$$;
-
-comment on function private.share_refunds(uuid[]) is 'Writes refund_shares of these refunds anew.';
-
-create function private.payment_of(p_credit public.credits) returns uuid
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  if p_credit.payment_id is not null or p_credit.set_aside_at is not null or p_credit.returned_at is not null or p_credit.keys = '{}' then
-    return p_credit.payment_id;
-  end if;
-  return (
-    select p.id from public.payments p
-    where p.status = 'approved' and not p.is_test and p.method = 'upi'
-      and (p.reference_key = any (p_credit.utrs) or p.order_code = any (p_credit.keys)) and private.is_credit_of(p_credit, p)
-    order by p.order_code = any (p_credit.keys) desc, p.reviewed_at, p.id limit 1);
-end
-$$;
-
-comment on function private.payment_of(public.credits) is
-  'Returns the payment that a credit is of: the one that keeps it, or of an open credit, which came after the approval, the approved one that '
-  'it names. Null for others.';
-
-create view private.books with (security_invoker = true) as
-  select 'payment' as kind, p.id as subject, p.id as payment_id, v.account, v.event_id, v.ticket_category_id, v.amount
-  from public.payments p
-  join public.payment_lines l on l.payment_id = p.id
-  cross join lateral (values
-    -- What was paid at the counter is there; all else has to come.
-    (case p.method when 'cash' then 'till' when 'card' then 'card' else 'customers' end, null::uuid, null::uuid, l.total_amount),
-    ('sales', l.event_id, l.ticket_category_id, coalesce(l.gst_amount + l.local_tax_amount + l.fee_amount + l.fee_gst_amount, 0) - l.total_amount),
-    ('gst', l.event_id, l.ticket_category_id, -l.gst_amount - l.fee_gst_amount),
-    ('local_tax', l.event_id, l.ticket_category_id, -l.local_tax_amount),
-    ('fee', l.event_id, l.ticket_category_id, -l.fee_amount)) as v (account, event_id, ticket_category_id, amount)
-  where p.status = 'approved' and not p.is_test and l.event_id is not null
-  union all
-  select 'refund', r.id, r.payment_id, v.account, v.event_id, v.ticket_category_id, v.amount
-  from public.refunds r
-  join public.payments p on p.id = r.payment_id and not p.is_test
-  cross join lateral (
-    select case
-        when r.status = 'requested' then 'owed'
-        when r.way = 'cash' then 'till'
-        when r.way = 'card' then 'card'
-        when r.way = 'other' then 'otherwise'
-        when exists (select from public.bank_debits d where d.utrs @> array[r.utr_key]) then 'bank'
-        else 'sent' end as account, null::uuid as event_id, null::uuid as ticket_category_id, -r.amount as amount
-    union all
-    -- Money that bought nothing.
-    select case r.reason when 'rejected' then 'unexplained' else 'customers' end, null, null, r.amount - coalesce((
-      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from private.refund_shares s where s.refund_id = r.id), 0)
-    union all
-    select case r.status when 'requested' then 'promised' else x.account end, s.event_id, s.ticket_category_id, x.amount
-    from private.refund_shares s
-    cross join lateral (values
-      ('sales', s.taxable), ('gst', s.gst + s.fee_gst), ('local_tax', s.local_tax), ('fee', s.fee)) as x (account, amount)
-    where s.refund_id = r.id) as v
-  union all
-  select 'credit', b.id, o.payment_id, v.account, null, null, v.amount
-  from public.credits b
-  cross join lateral (select private.payment_of(b) as payment_id) as o
-  cross join lateral (values
-    (case b.source when 'gateway' then 'gateway' else 'bank' end, b.amount),
-    (case
-      when b.returned_at is not null then case
-        when exists (select from public.bank_debits d where d.utrs @> array[b.returned_utr]) then 'bank' else 'sent' end
-      when o.payment_id is not null then 'customers'
-      when b.set_aside_at is not null then 'set_aside'
-      else 'unexplained' end, -b.amount)) as v (account, amount)
-  -- Parts take the place of a shared one; what the bank took back came and went.
-  where not b.is_shared and not private.is_taken_back(b)
-  union all
-  select 'till', t.id, null, v.account, null, null, v.amount
-  from public.tills t
-  cross join lateral (
-    select t.opening_cash + coalesce((select sum(m.amount) from public.till_moves m where m.till_id = t.id and m.refund_id is null), 0) as put_in,
-      (private.till_book(t, false) ->> 'expected_cash')::numeric as expected) as c
-  cross join lateral (values
-    ('till', c.put_in - case when t.closed_at is null then 0 else c.expected end),
-    ('float', coalesce(t.counted_cash, 0) - c.put_in),
-    ('difference', case when t.closed_at is null then 0 else c.expected - t.counted_cash end)) as v (account, amount);
-
-comment on view private.books is
-  'What the ledger has to say of each subject now, in rupees: several rows of one account sum. The plain reference of private.ledger.';
-
-create function private.post(p_kind text, p_subjects uuid[]) returns void
-  -- Planned once: a plan for each kind costs more than all the rest.
-  language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-begin
-  insert into private.ledger (kind, subject, payment_id, account, event_id, ticket_category_id, amount)
-    select p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
-    from (
-      select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
-      from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
-      union all
-      select l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount
-      from private.ledger l where l.subject = any (p_subjects)) as x
-    group by x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id
-    having sum(x.amount) <> 0;
-end
-$$;
-
-comment on function private.post(text, uuid[]) is
-  'Adds what the ledger lacks of these subjects of one kind. A change of a subject holds its row, or lock_credits, so that no other '
-  'posts it at the same time.';
-
-create function private.ledger_faults() returns table (kind text, subject uuid, account text, event_id uuid, ticket_category_id uuid, amount numeric)
-  language sql stable set search_path = ''
-as $$
-  select x.kind, x.subject, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
-  from (
-    select b.kind, b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount from private.books b
-    union all
-    select l.kind, l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount from private.ledger l) as x
-  group by x.kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id having sum(x.amount) <> 0
-  union all
-  select l.kind, l.subject, 'unbalanced', null, null, sum(l.amount)
-  from private.ledger l group by l.kind, l.subject having sum(l.amount) <> 0
-$$;
-
-comment on function private.ledger_faults() is
-  'Returns where the written ledger differs from the rebuilt one, and subjects whose entries do not sum to 0: no row in sound books.';
-
-create function private.post_change() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_table_name = 'payment_lines' then
-    perform private.post(tg_argv[0], array[new.payment_id]);
-  elsif tg_table_name = 'till_moves' then
-    perform private.post(tg_argv[0], array[new.till_id]);
-  else
-    perform private.post(tg_argv[0], array[new.id]);
-  end if;
-  if tg_table_name = 'payments' then
-    -- What came for it, and is not taken by its approval, has the order's name from now on.
-    perform private.post('credit', c.ids) from (
-      select array_agg(b.id order by b.id) as ids from public.credits b
-      where b.keys && array[new.reference_key, new.order_code]) as c where c.ids is not null;
-  end if;
-  return null;
-end
-$$;
-
-comment on function private.post_change() is
-  'Trigger 90_ledger: posts the row''s subject, whose kind is the argument. Security definer: no role may write the ledger.';
-
--- Payments are recorded as pending, which has no entry.
-create trigger "90_ledger" after update on public.payments
-  for each row when ((new.status = 'approved') <> (old.status = 'approved')) execute function private.post_change('payment');
-
-create trigger "90_ledger" after update on public.payment_lines
-  for each row when (new.payment_status <> 'pending'
-    and (new.total_amount, new.event_id) is distinct from (old.total_amount, old.event_id))
-  execute function private.post_change('payment');
-
-create trigger "90_ledger_split" after insert on public.payment_lines
-  for each row when (new.split_from is not null) execute function private.post_change('payment');
-
-create trigger "90_ledger" after update on public.credits
-  for each row when ((new.payment_id, new.set_aside_at, new.set_aside_by, new.returned_at, new.returned_utr, new.is_shared, new.amount, new.source, new.keys)
-    is distinct from (old.payment_id, old.set_aside_at, old.set_aside_by, old.returned_at, old.returned_utr, old.is_shared, old.amount, old.source, old.keys))
-  execute function private.post_change('credit');
-
-create trigger "90_ledger" after insert or update on public.tills
-  for each row execute function private.post_change('till');
-
-create trigger "90_ledger" after insert on public.till_moves
-  for each row execute function private.post_change('till');
-
-create function private.post_rows() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_ids uuid[];
-begin
-  if tg_table_name = 'refunds' and tg_op = 'UPDATE' then
-    v_ids := array(
-      select n.id from after_change n join before_change o on o.id = n.id
-      where (n.status, n.amount, n.reason) is distinct from (o.status, o.amount, o.reason) order by 1);
-  elsif tg_op = 'INSERT' then
-    v_ids := array(select n.id from after_change n order by 1);
-  else
-    v_ids := array(select o.id from before_change o order by 1);
-  end if;
-  if v_ids = '{}' then
-    return null;
-  end if;
-  if tg_table_name = 'refunds' and tg_op <> 'DELETE' then
-    perform private.share_refunds(v_ids);
-  end if;
-  perform private.post(tg_argv[0], v_ids);
-  return null;
-end
-$$;
-
-comment on function private.post_rows() is
-  'Triggers of whole statements on refunds and credits: post what changed, all at once; of refunds, their shares before. Security '
-  'definer: no role may write the ledger.';
-
-create trigger ledger_added after insert on public.refunds
-  referencing new table as after_change for each statement execute function private.post_rows('refund');
-
-create trigger ledger_changed after update on public.refunds
-  referencing old table as before_change new table as after_change for each statement execute function private.post_rows('refund');
-
-create trigger ledger_dropped after delete on public.refunds
-  referencing old table as before_change for each statement execute function private.post_rows('refund');
-
-create trigger ledger_added after insert on public.credits
-  referencing new table as after_change for each statement execute function private.post_rows('credit');
-
-create trigger ledger_dropped after delete on public.credits
-  referencing old table as before_change for each statement execute function private.post_rows('credit');
-
-create function private.post_debits() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_utrs text[];
-begin
-  if tg_op = 'INSERT' then
-    v_utrs := array(select distinct u from after_change d, unnest(d.utrs) as u);
-  else
-    v_utrs := array(select distinct u from before_change d, unnest(d.utrs) as u);
-  end if;
-  if v_utrs <> '{}' then
-    perform private.post('refund', array(select r.id from public.refunds r where r.utr_key = any (v_utrs) order by 1));
-    perform private.post('credit', array(select b.id from public.credits b where b.returned_utr = any (v_utrs) order by 1));
-  end if;
-  return null;
-end
-$$;
-
-comment on function private.post_debits() is
-  'Triggers on bank_debits: a statement shows, or no longer shows, what was sent. Security definer: no role may write the ledger.';
-
-create trigger ledger_added after insert on public.bank_debits
-  referencing new table as after_change for each statement execute function private.post_debits();
-
-create trigger ledger_dropped after delete on public.bank_debits
-  referencing old table as before_change for each statement execute function private.post_debits();
-
-create function public.trial_balance(p_from date default null, p_to date default null) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return (
-    select jsonb_build_object(
-      'accounts', coalesce(jsonb_agg(jsonb_build_object('account', a.account, 'before', a.before::text, 'debit', a.debit::text,
-        'credit', a.credit::text, 'balance', (a.before + a.debit - a.credit)::text) order by a.account), '[]'),
-      'sound', coalesce(sum(a.before + a.debit - a.credit), 0) = 0)
-    from (
-      select l.account,
-        coalesce(sum(l.amount) filter (where l.day < p_from), 0)::numeric(14, 2) as before,
-        coalesce(sum(l.amount) filter (where l.amount > 0 and (p_from is null or l.day >= p_from)), 0)::numeric(14, 2) as debit,
-        coalesce(-sum(l.amount) filter (where l.amount < 0 and (p_from is null or l.day >= p_from)), 0)::numeric(14, 2) as credit
-      from private.ledger l where p_to is null or l.day <= p_to
-      group by l.account) as a);
-end
-$$;
-
-comment on function public.trial_balance(date, date) is
-  'Returns the accounts'' sums in rupees, as text, of the days booked from p_from to p_to (IST; null: all): {accounts: [{account, before, debit, '
-  'credit, balance}], sound: debits and credits are equal}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
-  'definer: no role may read the ledger.';
-
-insert into private.rights (roles, privileges, object) values
-  ('anon, authenticated', 'execute', 'function public.trial_balance(date, date)');
-
--- supabase/schema/86-settlement.sql
-
--- Settlement of a concert: what it sold, what went back, and what is left for whom. Computed from payments, their lines, refunds and
--- credits; supabase/tests/settlement.test.sql compares it with the ledger. A closed settlement keeps its figures.
--- docs/decisions/0081-settlement.md
-
-create table public.settlements (
-  event_id uuid primary key references public.events (id) on delete cascade,
-  shares jsonb not null default '[]',
-  costs jsonb not null default '[]',
-  revision integer not null default 0,
-  closed_at timestamptz,
-  closed_by uuid,
-  closed jsonb,
-  constraint settlements_closed check (num_nulls(closed_at, closed_by, closed) in (0, 3))
-);
-
-comment on table public.settlements is
-  'How the money of a concert is divided. Only set_settlement, close_settlement and reopen_settlement write it; a concert without a row '
-  'has no shares and no costs.';
-
-comment on column public.settlements.shares is
-  '[{name, percent, of}] or [{name, amount}]: who gets what. of: sales (tickets without taxes and fee, less refunds) or after_costs '
-  '(that less the costs). What is left is the organiser''s.';
-
-comment on column public.settlements.costs is '[{label, amount}], in rupees.';
-
-comment on column public.settlements.closed is 'The figures as they were when it was closed (settlement_figures).';
-
-alter table public.settlements enable row level security;
-
-create function private.settled_lines(p_event_id uuid)
-  returns table (payment_id uuid, ticket_category_id uuid, price numeric, method text, code text, day date, tickets integer, back integer,
-    discount numeric, sales numeric, gst numeric, local_tax numeric, fee numeric, refunded numeric, owed numeric,
-    back_sales numeric, back_gst numeric, back_local_tax numeric, back_fee numeric)
-  language sql stable rows 2000 set search_path = ''
-as $$
-  select l.payment_id, l.ticket_category_id, round(l.unit_price + coalesce(l.discount_amount / l.quantity, 0), 2), p.method,
-    p.discount_code, (p.reviewed_at at time zone 'Asia/Kolkata')::date,
-    -- A guest whose ticket was taken back is no guest.
-    case when l.total_amount = 0 and t.is_back then 0 else l.quantity end,
-    case when l.total_amount > 0 and t.is_back then l.quantity else 0 end,
-    coalesce(l.discount_amount, 0), l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount,
-    l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
-  from public.payment_lines l
-  -- One by one: joined, all approved payments would be read for those of one event.
-  cross join lateral (
-    select p.method, p.discount_code, p.reviewed_at from public.payments p
-    where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
-  cross join lateral (
-    select coalesce(bool_or(t.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = t.id)), false) as is_back
-    from public.user_tickets t where t.payment_line_id = l.id) as t
-  cross join lateral (
-    select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'refunded'), 0) as refunded,
-      coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'requested'), 0) as owed,
-      coalesce(sum(s.taxable), 0) as sales, coalesce(sum(s.gst + s.fee_gst), 0) as gst,
-      coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee
-    from private.refund_shares s join public.refunds r on r.id = s.refund_id where s.payment_line_id = l.id) as b
-  where l.event_id = p_event_id
-$$;
-
-comment on function private.settled_lines(uuid) is
-  'Returns the lines of approved payments for an event, without tests. price: of one seat before a code lowered it. sales: without taxes '
-  'and fee; gst: with that of the fee. back: seats that were taken back or are refunded; back_…: what refunds, paid and owed, take from '
-  'each. day: of the approval, in India. Rupees.';
-
-create function private.settlement_money(p_event_id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('bank', m.bank::text, 'cash', m.cash::text, 'card', m.card::text, 'missing', (m.due - m.bank - m.cash - m.card)::text)
-  from (
-    select coalesce(sum(c.part), 0)::numeric(14, 2) as due,
-      coalesce(sum(c.came) filter (where c.method = 'upi'), 0)::numeric(14, 2) as bank,
-      coalesce(sum(c.came) filter (where c.method = 'cash'), 0)::numeric(14, 2) as cash,
-      coalesce(sum(c.came) filter (where c.method = 'card'), 0)::numeric(14, 2) as card
-    from (
-      -- What came short is short for each event of the order.
-      select p.method, l.part, case when p.came >= d.due then l.part else round(p.came * l.part / d.due, 2) end as came
-      from (
-        select l.payment_id, sum(l.total_amount) as part from public.payment_lines l
-        where l.event_id = p_event_id group by l.payment_id having sum(l.total_amount) > 0) as l
-      cross join lateral (
-        select p.method, case when p.method <> 'upi' then p.amount else coalesce((
-          select sum(b.amount) from public.credits b where b.payment_id = p.id and b.set_aside_at is null), 0) end as came
-        from public.payments p where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
-      cross join lateral (
-        select sum(o.total_amount) as due from public.payment_lines o where o.payment_id = l.payment_id) as d) as c) as m
-$$;
-
-comment on function private.settlement_money(uuid) is
-  'Returns what was seen of an event''s sales, in rupees as text: {bank: in credits, cash: at tills, card: at card machines, missing: '
-  'approved, and not seen}. What came beyond an order''s price is not the event''s.';
-
-create function private.settlement_figures(p_event_id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  with lines as materialized (
-    select * from private.settled_lines(p_event_id)),
-  sums as materialized (
-    select grouping(x.ticket_category_id, x.method, x.code, x.day) as level, x.ticket_category_id, x.price, x.method, x.code, x.day,
-      jsonb_build_object('tickets', coalesce(sum(x.tickets), 0), 'back', coalesce(sum(x.back), 0)) || (
-        select jsonb_object_agg(v.name, coalesce(v.amount, 0)::numeric(14, 2)::text)
-        from (values ('gross', sum(x.sales + x.discount)), ('discount', sum(x.discount)), ('sales', sum(x.sales)), ('gst', sum(x.gst)),
-          ('local_tax', sum(x.local_tax)), ('fee', sum(x.fee)), ('total', sum(x.sales + x.gst + x.local_tax + x.fee)),
-          ('refunded', sum(x.refunded)), ('owed', sum(x.owed)), ('net', sum(x.sales - x.back_sales)), ('net_gst', sum(x.gst - x.back_gst)),
-          ('net_local_tax', sum(x.local_tax - x.back_local_tax)), ('net_fee', sum(x.fee - x.back_fee))) as v (name, amount)) as figures
-    from lines x group by grouping sets ((), (x.ticket_category_id, x.price), (x.method), (x.code), (x.day)))
-  select jsonb_build_object(
-    'total', (select s.figures from sums s where s.level = 15),
-    'zones', (
-      select coalesce(jsonb_agg(s.figures || jsonb_build_object('category', c.name, 'price', s.price::text,
-          'phase', (
-            select p.phase ->> 'name' from jsonb_array_elements(c.phases) with ordinality as p (phase, n)
-            where (p.phase ->> 'price')::numeric = s.price order by p.n limit 1))
-        order by c.price desc, c.name, c.id, s.price desc), '[]')
-      from sums s join public.ticket_categories c on c.id = s.ticket_category_id where s.level = 7),
-    'methods', (
-      select coalesce(jsonb_agg(s.figures || jsonb_build_object('method', s.method)
-        order by array_position(array['upi', 'cash', 'card', 'complimentary', 'free'], s.method)), '[]') from sums s where s.level = 11),
-    'codes', (
-      select coalesce(jsonb_agg(s.figures || jsonb_build_object('code', s.code) order by s.code), '[]') from sums s where s.level = 13),
-    'days', (
-      select coalesce(jsonb_agg(s.figures || jsonb_build_object('day', s.day) order by s.day), '[]') from sums s where s.level = 14),
-    'money', private.settlement_money(p_event_id),
-    'undecided', (
-      select jsonb_build_object('payments', count(distinct l.payment_id), 'amount', coalesce(sum(l.total_amount), 0)::numeric(14, 2)::text)
-      from public.payment_lines l
-      cross join lateral (
-        select from public.payments p where p.id = l.payment_id and p.status = 'pending' and not p.is_test offset 0) as p
-      where l.event_id = p_event_id and l.payment_status = 'pending'))
-$$;
-
-comment on function private.settlement_figures(uuid) is
-  'Returns {total, zones: by category and price, methods, codes (null: without one), days: of the approval, in India, money: '
-  'settlement_money, undecided: {payments, amount} under review}. total and the rows have {tickets, back, gross: at full price, discount, '
-  'sales: without taxes and fee, gst: with that of the fee, local_tax, fee, total, refunded, owed, net, net_gst, net_local_tax, net_fee: '
-  'what refunds, paid and owed, leave of each}; rupees as text.';
-
-create function private.split_settlement(p_total jsonb, p_shares jsonb, p_costs jsonb) returns jsonb
-  language sql immutable set search_path = ''
-as $$
-  with base as (
-    select (p_total ->> 'net')::numeric as sales, (p_total ->> 'net_fee')::numeric as fee, (
-      select coalesce(sum((c ->> 'amount')::numeric), 0) from jsonb_array_elements(p_costs) as c) as costs),
-  parts as (
-    select s.share, s.n, coalesce((s.share ->> 'amount')::numeric, round((s.share ->> 'percent')::numeric / 100
-      -- Nobody pays for a loss by a percentage.
-      * greatest(0, b.sales - case s.share ->> 'of' when 'after_costs' then b.costs else 0 end), 2))::numeric(14, 2) as amount
-    from base b, jsonb_array_elements(p_shares) with ordinality as s (share, n))
-  select jsonb_build_object('sales', b.sales::text, 'fee', b.fee::text, 'costs', b.costs::numeric(14, 2)::text,
-    'shares', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', p.share ->> 'name', 'percent', p.share ->> 'percent', 'of', p.share ->> 'of',
-        'amount', p.amount::text) order by p.n), '[]') from parts p),
-    'left', (b.sales + b.fee - b.costs - (select coalesce(sum(p.amount), 0) from parts p))::numeric(14, 2)::text)
-  from base b
-$$;
-
-comment on function private.split_settlement(jsonb, jsonb, jsonb) is
-  'Divides what is left after taxes, in rupees as text: {sales, fee, costs, shares: [{name, percent, of, amount}], left: the '
-  'organiser''s, below 0 for a loss}.';
-
-create function public.event_settlement(p_event_id uuid default null) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_settlement public.settlements;
-  v_now jsonb;
-begin
-  perform private.require_admin();
-  perform private.require_event(p_event_id);
-  select * into v_settlement from public.settlements s where s.event_id = p_event_id;
-  v_now := private.settlement_figures(p_event_id);
-  return (
-    select jsonb_build_object('event_id', e.id, 'singer_name', g.name, 'city', e.city, 'venue', e.venue, 'date', e.date, 'status', e.status,
-      'at', now(), 'may_close', e.status = 'cancelled' or e.date <= now(), 'revision', coalesce(v_settlement.revision, 0),
-      'costs', (
-        select coalesce(jsonb_agg(jsonb_build_object('label', c ->> 'label', 'amount', c ->> 'amount') order by n), '[]')
-        from jsonb_array_elements(v_settlement.costs) with ordinality as x (c, n)),
-      'closed_at', v_settlement.closed_at,
-      'closed_by', (select coalesce(f.name, f.email) from public.profiles f where f.id = v_settlement.closed_by),
-      'since', case when v_settlement.closed is not null then (
-        select jsonb_object_agg(n.key, (n.value::numeric - (v_settlement.closed -> 'total' ->> n.key)::numeric)::text)
-        from jsonb_each_text(v_now -> 'total') as n
-        where n.value::numeric <> (v_settlement.closed -> 'total' ->> n.key)::numeric) end)
-      || coalesce(v_settlement.closed, v_now || jsonb_build_object('split',
-        private.split_settlement(v_now -> 'total', coalesce(v_settlement.shares, '[]'), coalesce(v_settlement.costs, '[]'))))
-    from public.events e join public.singers g on g.id = e.singer_id where e.id = p_event_id);
-end
-$$;
-
-comment on function public.event_settlement(uuid) is
-  'Returns an event''s settlement: {event_id, singer_name, city, venue, date, status, at, may_close, revision, costs, closed_at, '
-  'closed_by: a name, since: by how much each figure of total changed after it was closed, null for none}, with the figures of '
-  'settlement_figures and split: split_settlement, of now or, once it is closed, of then. Admins only. Refusals: PT401 not_signed_in, '
-  'PT403 forbidden, PT404 not_found. Security definer: as dashboard_stats.';
-
-create function private.read_shares(p_shares jsonb) returns jsonb
-  language plpgsql immutable set search_path = ''
-as $$
-declare
-  c_most constant integer := 12;
-  v_share jsonb;
-  v_shares jsonb := '[]';
-  v_percent numeric;
-  v_all numeric := 0;
-begin
-  if jsonb_typeof(p_shares) is distinct from 'array' or jsonb_array_length(p_shares) > c_most then
-    perform private.refuse(400, 'invalid', 'p_shares', format('At most %s shares.', c_most));
-  end if;
-  for v_share in select s from jsonb_array_elements(p_shares) as s loop
-    if jsonb_typeof(v_share) <> 'object' or (v_share ? 'amount') = (v_share ? 'percent')
-       or jsonb_typeof(coalesce(v_share -> 'amount', v_share -> 'percent')) <> 'number'
-       or v_share ? 'percent' and coalesce(v_share ->> 'of', '') not in ('sales', 'after_costs') then
-      perform private.refuse(400, 'invalid', 'p_shares',
-        'A share is {"name", "percent", "of": "sales" or "after_costs"} or {"name", "amount"}.');
-    end if;
-    if v_share ? 'percent' then
-      v_percent := (v_share ->> 'percent')::numeric;
-      v_all := v_all + v_percent;
-      if v_percent <= 0 or v_percent <> round(v_percent, 2) or v_all > 100 then
-        perform private.refuse(400, 'invalid', 'p_shares', 'A percent is above 0, and all together are at most 100.');
-      end if;
-      v_shares := v_shares || jsonb_build_object('name', private.require_text(v_share ->> 'name', 'p_shares', 80),
-        'percent', trim_scale(v_percent), 'of', v_share ->> 'of');
-    else
-      v_shares := v_shares || jsonb_build_object('name', private.require_text(v_share ->> 'name', 'p_shares', 80),
-        'amount', private.require_price((v_share ->> 'amount')::numeric, 'p_shares'));
-    end if;
-  end loop;
-  return v_shares;
-end
-$$;
-
-comment on function private.read_shares(jsonb) is 'Returns shares as they are stored. Refusal: PT400 invalid (p_shares).';
-
-create function private.read_costs(p_costs jsonb) returns jsonb
-  language plpgsql immutable set search_path = ''
-as $$
-declare
-  c_most constant integer := 50;
-begin
-  if jsonb_typeof(p_costs) is distinct from 'array' or jsonb_array_length(p_costs) > c_most
-     or exists (select from jsonb_array_elements(p_costs) as c
-       where jsonb_typeof(c) <> 'object' or jsonb_typeof(c -> 'amount') is distinct from 'number') then
-    perform private.refuse(400, 'invalid', 'p_costs', format('Costs are at most %s of {"label", "amount"}.', c_most));
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('label', private.require_text(c ->> 'label', 'p_costs', 80),
-      'amount', private.require_price((c ->> 'amount')::numeric, 'p_costs')) order by n), '[]')
-    from jsonb_array_elements(p_costs) with ordinality as x (c, n));
-end
-$$;
-
-comment on function private.read_costs(jsonb) is 'Returns costs as they are stored. Refusal: PT400 invalid (p_costs).';
-
-create function private.require_price(p_amount numeric, p_argument text) returns numeric
-  language plpgsql immutable set search_path = ''
-as $$
-begin
-  if p_amount <= 0 then
-    perform private.refuse(400, 'invalid', p_argument, 'An amount is above 0.');
-  end if;
-  return private.require_money(p_amount, p_argument);
-end
-$$;
-
-comment on function private.require_price(numeric, text) is 'Returns an amount above 0 in rupees, or PT400 invalid naming p_argument.';
-
-create function private.lock_settlement(p_event_id uuid) returns public.settlements
-  language plpgsql volatile set search_path = ''
-as $$
-declare
-  v_settlement public.settlements;
-begin
-  perform private.require_admin();
-  perform private.require_event(p_event_id);
-  insert into public.settlements (event_id) values (p_event_id) on conflict do nothing;
-  select * into strict v_settlement from public.settlements s where s.event_id = p_event_id for update;
-  return v_settlement;
-end
-$$;
-
-comment on function private.lock_settlement(uuid) is
-  'Returns the settlement of an event, made when it has none, and keeps others from changing it. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found.';
-
-create function private.note_settlement(p_action text, p_event_id uuid, p_before jsonb, p_after jsonb) returns void
+create function private.note_bank_mail(p_bank text, p_wording text) returns void
   language sql volatile set search_path = ''
 as $$
-  select private.record_audit(p_action, 'settlements', p_event_id::text, n.name || p_before, n.name || p_after)
-  from (select jsonb_build_object('name', private.gate_event_name(p_event_id)) as name) as n
+  insert into private.bank_mails as m (bank, wording, mails, last_at) values (p_bank, p_wording, 1, now())
+    on conflict (bank, wording) do update set mails = m.mails + 1, last_at = now()
 $$;
 
-comment on function private.note_settlement(text, uuid, jsonb, jsonb) is 'Adds a line about an event''s settlement, by its name, to the history.';
+comment on function private.note_bank_mail(text, text) is
+  'Counts a mail that a bank signed; p_wording: the id of its wording, or unknown.';
 
-create function public.set_settlement(
-  p_event_id uuid default null, p_revision integer default null, p_shares jsonb default null, p_costs jsonb default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function private.is_bank_seen() returns boolean
+  language sql stable set search_path = ''
+as $$ select exists (select from private.bank_mails m where m.wording <> 'unknown') $$;
+
+comment on function private.is_bank_seen() is 'True once a mail of a bank was read.';
+
+create function private.has_live_source() returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.proof_sources s
+    where s.fault is null and s.seen_at > now() - interval '10 minutes' and (s.name <> 'mailbox' or private.is_bank_seen()))
+$$;
+
+comment on function private.has_live_source() is
+  'True when a source of proofs worked within the last ten minutes. An open mailbox in which no mail of a bank was ever read '
+  'is none: customers would wait for what may never come.';
+
+create function private.told_bank_setup(p_setup private.bank_setup) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select to_jsonb(p_setup) - array['id', 'imap_password', 'inbound_hash', 'from_environment'] || jsonb_build_object(
+    'has_password', p_setup.imap_password is not null, 'has_secret', p_setup.inbound_hash is not null)
+$$;
+
+comment on function private.told_bank_setup(private.bank_setup) is
+  'Returns what admins and the history may see of the set-up: all but its password and the secret''s hash.';
+
+create function private.bank_setup_fault(p_setup private.bank_setup) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case
+    when p_setup.bank !~ '^[a-z][a-z0-9-]{0,29}$' then 'bank'
+    when p_setup.mail_to !~ '^[^\s@<>"]{1,120}@[^\s@<>"]{1,120}\.[^\s@<>".]{1,60}$' then 'mail_to'
+    when p_setup.account !~ '^[0-9]{3,6}$' then 'account'
+    when p_setup.mail_hours not between 1 and 168 then 'mail_hours'
+    when cardinality(p_setup.confirmed) > 40
+      or exists (select from unnest(p_setup.confirmed) as c where coalesce(c !~ '^[a-z0-9-]{1,40}$', true)) then 'confirmed'
+    when p_setup.imap_host !~ '^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$' then 'imap_host'
+    when p_setup.imap_port not between 1 and 65535 then 'imap_port'
+    when p_setup.imap_user ~ '[[:cntrl:]]' or length(p_setup.imap_user) > 250 then 'imap_user'
+    when p_setup.imap_folder ~ '[[:cntrl:]]' or length(p_setup.imap_folder) > 250 then 'imap_folder'
+    when p_setup.imap_password ~ '[[:cntrl:]]' or length(p_setup.imap_password) > 250 then 'imap_password'
+    when p_setup.imap_host is null and p_setup.imap_user is not null then 'imap_host'
+    when p_setup.imap_host is not null and p_setup.imap_user is null then 'imap_user'
+    when p_setup.imap_host is not null and p_setup.imap_password is null then 'imap_password'
+    when coalesce(p_setup.imap_host, p_setup.inbound_hash) is not null and p_setup.mail_to is null then 'mail_to'
+    when coalesce(p_setup.imap_host, p_setup.inbound_hash) is not null and p_setup.account is null then 'account'
+  end
+$$;
+
+comment on function private.bank_setup_fault(private.bank_setup) is
+  'Returns the column that is wrong or missing, null for none: a mailbox has host, user and password, and what arrives by a '
+  'mailbox or by post needs the address and the account to be judged by.';
+
+create function private.store_bank_setup(p_old private.bank_setup, p_new private.bank_setup, p_secrets jsonb) returns jsonb
+  language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_settlement public.settlements := private.lock_settlement(p_event_id);
+  v_fault text := private.bank_setup_fault(p_new);
 begin
-  if v_settlement.closed_at is not null then
-    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'closed')::text, 'It is closed; open it again first.');
-  elsif p_revision is distinct from v_settlement.revision then
-    perform private.refuse(409, 'changed_meanwhile', v_settlement.revision::text,
-      'The row was changed since it was read; detail is its revision now.');
+  if v_fault is not null then
+    perform private.refuse(400, 'invalid', v_fault, 'The set-up is not whole, or a value is wrong.');
   end if;
-  update public.settlements s
-    set shares = private.read_shares(p_shares), costs = private.read_costs(p_costs), revision = s.revision + 1
-    where s.event_id = p_event_id;
-  perform private.note_settlement('set_settlement', p_event_id, jsonb_build_object('shares', v_settlement.shares, 'costs', v_settlement.costs), (
-    select jsonb_build_object('shares', s.shares, 'costs', s.costs) from public.settlements s where s.event_id = p_event_id));
-  return public.event_settlement(p_event_id);
+  p_new.revision := p_old.revision + 1;
+  p_new.updated_at := clock_timestamp();
+  update private.bank_setup s set bank = p_new.bank, mail_to = p_new.mail_to, account = p_new.account, mail_hours = p_new.mail_hours,
+      confirmed = p_new.confirmed, imap_host = p_new.imap_host, imap_port = p_new.imap_port, imap_user = p_new.imap_user,
+      imap_folder = p_new.imap_folder, imap_password = p_new.imap_password, inbound_hash = p_new.inbound_hash,
+      revision = p_new.revision, updated_at = p_new.updated_at
+    where s.id = 1;
+  perform private.record_audit('update', 'bank_setup', '1', private.told_bank_setup(p_old),
+    private.told_bank_setup(p_new) || p_secrets);
+  return private.told_bank_setup(p_new);
 end
 $$;
 
-comment on function public.set_settlement(uuid, integer, jsonb, jsonb) is
-  'Replaces the shares and the costs of a concert over the revision that was read (0: none yet), and returns event_settlement. Admins only. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 changed_meanwhile (detail: the revision '
-  'now), already_decided (closed). Security definer: no role may write settlements.';
+comment on function private.store_bank_setup(private.bank_setup, private.bank_setup, jsonb) is
+  'Stores the set-up and its line of history; p_secrets says in it which secret was replaced, never the secret. Returns '
+  'what may be seen. Refusals: PT400 invalid (detail: the column).';
 
-create function public.close_settlement(p_event_id uuid default null, p_revision integer default null, p_left numeric default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function private.lock_bank_setup(p_revision integer) returns private.bank_setup
+  language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_settlement public.settlements := private.lock_settlement(p_event_id);
-  v_now jsonb;
+  v_setup private.bank_setup;
 begin
-  if v_settlement.closed_at is not null then
-    return public.event_settlement(p_event_id);
-  elsif p_revision is distinct from v_settlement.revision then
-    perform private.refuse(409, 'changed_meanwhile', v_settlement.revision::text,
-      'The row was changed since it was read; detail is its revision now.');
+  perform private.require_admin();
+  select * into v_setup from private.bank_setup s where s.id = 1 for update;
+  if v_setup.revision is distinct from p_revision then
+    perform private.refuse(409, 'changed_meanwhile', v_setup.revision::text, 'Another admin saved the set-up; detail is its revision now.');
   end if;
-  v_now := public.event_settlement(p_event_id);
-  if not (v_now ->> 'may_close')::boolean then
-    perform private.refuse(409, 'too_soon', v_now ->> 'date', 'It closes once the concert has begun or is cancelled.');
-  elsif p_left is distinct from (v_now -> 'split' ->> 'left')::numeric then
-    perform private.refuse(409, 'amount_changed', v_now -> 'split' ->> 'left', 'The figures changed; detail is what is left now.');
-  end if;
-  update public.settlements s
-    set closed_at = now(), closed_by = private.uid(), revision = s.revision + 1, closed = (
-      select jsonb_object_agg(f.key, f.value) from jsonb_each(v_now) as f
-      where f.key in ('total', 'zones', 'methods', 'codes', 'days', 'money', 'undecided', 'split'))
-    where s.event_id = p_event_id;
-  perform private.note_settlement('close_settlement', p_event_id, '{}',
-    jsonb_build_object('net_amount', v_now -> 'total' ->> 'net', 'left_amount', v_now -> 'split' ->> 'left'));
-  return public.event_settlement(p_event_id);
+  return v_setup;
 end
 $$;
 
-comment on function public.close_settlement(uuid, integer, numeric) is
-  'Closes the settlement of a concert that has begun or is cancelled: its figures stay as they are, and event_settlement says what changed '
-  'since. p_revision and p_left, what is left for the organiser in rupees, are those that staff saw. A repeat changes nothing. Admins only. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 changed_meanwhile (detail: the revision now), too_soon (detail: '
-  'when it begins), amount_changed (detail: what is left now). Security definer: no role may write settlements.';
+comment on function private.lock_bank_setup(integer) is
+  'Returns the set-up to an admin who has read its present revision, and locks it.';
 
-create function public.reopen_settlement(p_event_id uuid default null, p_reason text default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  v_settlement public.settlements := private.lock_settlement(p_event_id);
-  v_reason text := private.require_text(p_reason, 'p_reason', 200);
-begin
-  if v_settlement.closed_at is not null then
-    update public.settlements s set closed_at = null, closed_by = null, closed = null, revision = s.revision + 1 where s.event_id = p_event_id;
-    perform private.note_settlement('reopen_settlement', p_event_id, jsonb_build_object('closed_at', v_settlement.closed_at),
-      jsonb_build_object('reason', v_reason));
-  end if;
-  return public.event_settlement(p_event_id);
-end
-$$;
-
-comment on function public.reopen_settlement(uuid, text) is
-  'Opens a closed settlement again, with a reason for the history. A repeat changes nothing. Admins only. Refusals: PT401 not_signed_in, '
-  'PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write settlements.';
-
-create function public.event_nets(p_event_ids uuid[] default null) returns jsonb
+create function public.bank_setup() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return (
-    select coalesce(jsonb_object_agg(n.event_id, n.net), '{}')
-    from (
-      select l.event_id, (-sum(l.amount))::text as net from private.ledger l
-      where l.event_id = any (p_event_ids) group by l.event_id) as n);
+    select private.told_bank_setup(s) || jsonb_build_object('from_environment', coalesce(s.from_environment, false),
+      'mails', (
+        select coalesce(jsonb_agg(jsonb_build_object('bank', m.bank, 'wording', m.wording, 'mails', m.mails, 'last_at', m.last_at)
+          order by m.last_at desc, m.bank, m.wording), '[]')
+        from private.bank_mails m))
+    from private.bank_setup s where s.id = 1);
 end
 $$;
 
-comment on function public.event_nets(uuid[]) is
-  'Returns {event_id: rupees as text}: what refunds, paid and owed, leave of the sales of these events, with taxes and fee; events that sold '
-  'nothing are left out. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
+comment on function public.bank_setup() is
+  'Returns {bank, mail_to, account, mail_hours, confirmed, imap_host, imap_port, imap_user, imap_folder, has_password, '
+  'has_secret, revision, updated_at, from_environment: the server reads its variables instead, mails: [{bank, wording, mails, '
+  'last_at}]}. Neither password nor secret. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: no '
+  'role may read private.bank_setup.';
+
+create function public.save_bank_setup(p_revision integer default null, p_setup jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_fields constant text[] := array['bank', 'mail_to', 'account', 'mail_hours', 'confirmed', 'imap_host', 'imap_port', 'imap_user', 'imap_folder'];
+  v_old private.bank_setup := private.lock_bank_setup(p_revision);
+  v_new private.bank_setup;
+  v_password text := nullif(p_setup ->> 'imap_password', '');
+begin
+  begin
+    v_new := jsonb_populate_record(v_old, (
+      select coalesce(jsonb_object_agg(f.key, nullif(f.value, '""')), '{}') from jsonb_each(p_setup) as f where f.key = any (c_fields)));
+  exception when data_exception then
+    perform private.refuse(400, 'invalid', 'p_setup', 'A value has a wrong type.');
+  end;
+  v_new.mail_to := lower(v_new.mail_to);
+  v_new.mail_hours := coalesce(v_new.mail_hours, 48);
+  v_new.confirmed := coalesce(v_new.confirmed, '{}');
+  v_new.imap_port := coalesce(v_new.imap_port, 993);
+  v_new.imap_folder := coalesce(v_new.imap_folder, 'INBOX');
+  -- Another server would be sent the password that nobody may read.
+  if (v_new.imap_host, v_new.imap_port, v_new.imap_user) is distinct from (v_old.imap_host, v_old.imap_port, v_old.imap_user) then
+    v_new.imap_password := null;
+  end if;
+  if v_password is not null and v_new.imap_host is not null then
+    v_new.imap_password := v_password;
+  end if;
+  return private.store_bank_setup(v_old, v_new,
+    case when v_password is null then '{}' else '{"imap_password": "replaced"}' end::jsonb);
+end
+$$;
+
+comment on function public.save_bank_setup(integer, jsonb) is
+  'Saves the fields of bank_setup that p_setup has, over the revision that was read, and returns what may be seen of it. '
+  'imap_password replaces the password; without it the password stays while host, port and user do. Admins only. Refusals: '
+  'PT401 not_signed_in, PT403 forbidden, PT409 changed_meanwhile, PT400 invalid (detail: the column). Security definer: no '
+  'role may write private.bank_setup.';
+
+create function public.renew_inbound_secret(p_revision integer default null, p_on boolean default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_old private.bank_setup := private.lock_bank_setup(p_revision);
+  v_new private.bank_setup := v_old;
+  v_secret text;
+begin
+  if p_on then
+    v_secret := rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=');
+  end if;
+  v_new.inbound_hash := encode(sha256(convert_to(v_secret, 'UTF8')), 'hex');
+  return private.store_bank_setup(v_old, v_new,
+      case when v_secret is null then '{}' else '{"inbound_secret": "replaced"}' end::jsonb)
+    || jsonb_build_object('secret', v_secret);
+end
+$$;
+
+comment on function public.renew_inbound_secret(integer, boolean) is
+  'Makes a new secret with which a provider may post the bank''s mails, and returns it this once beside what may be seen of '
+  'the set-up: its hash alone is stored. p_on false: nobody may post any more. Admins only. Refusals: as save_bank_setup. '
+  'Security definer: as save_bank_setup.';
 
 insert into private.rights (roles, privileges, object) values
-  ('anon, authenticated', 'execute', 'function public.event_settlement(uuid)'),
-  ('anon, authenticated', 'execute', 'function public.set_settlement(uuid, integer, jsonb, jsonb)'),
-  ('anon, authenticated', 'execute', 'function public.close_settlement(uuid, integer, numeric)'),
-  ('anon, authenticated', 'execute', 'function public.reopen_settlement(uuid, text)'),
-  ('anon, authenticated', 'execute', 'function public.event_nets(uuid[])');
+  ('anon, authenticated', 'execute', 'function public.bank_setup()'),
+  ('anon, authenticated', 'execute', 'function public.save_bank_setup(integer, jsonb)'),
+  ('anon, authenticated', 'execute', 'function public.renew_inbound_secret(integer, boolean)');
 
 -- supabase/schema/90-storage-auth.sql
 

@@ -61,11 +61,11 @@ select is(pg_temp.detail('bank_seen') -> 'gateways', '["mail"]'::jsonb, 'which w
 select tests.as_owner($$delete from private.proof_sources where name = 'mail'$$);
 select tests.does('owner', $$select private.note_proof_source('mailbox')$$);
 select tests.does('owner', $$select private.note_bank_mail('hdfc', 'unknown')$$);
-select tests.answers('admin@example.in', $$pg_temp.done()$$, 'payee upi_kind own_account contacts terms proofs', 'An open mailbox is not a bank that was seen, nor is a mail that cannot be read');
+select tests.answers('admin@example.in', $$pg_temp.done()$$, 'payee upi_kind own_account contacts terms', 'An open mailbox proves nothing and is not a bank that was seen, nor is a mail that cannot be read');
 select tests.does('owner', $$select private.note_bank_mail('hdfc', 'hdfc-upi')$$);
 select tests.answers('admin@example.in', $$pg_temp.detail('bank_seen')$$,
   '{"bank": null, "read": 1, "unread": 1, "mailbox": true, "gateways": [], "statement": false}', 'One mail of the bank that was read is');
-select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs bank_seen', 'and that item is done');
+select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs bank_seen', 'and both items are done');
 select tests.as_owner($$delete from private.proof_sources where name = 'mailbox'$$);
 select tests.as_owner($$delete from private.bank_mails$$);
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms', 'None again');

@@ -92,8 +92,10 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         {to(paths.adminProofs, 'Approval by proof')} says whether a credit may approve a payment without a person:
-        never, while an admin is on shift, or always, and up to which amount. It lists what was approved on a day.
-        Import the statement every few days: a credit that it does not have is an alarm there and on the dashboard.
+        never, while an admin is on shift, or always, and up to which amount. It lists what was approved on a day. Which
+        bank you have, and the mailbox to which it writes, is under{' '}
+        {to(paths.adminBankSetup, 'Settings, How money is seen')}. Import the statement every few days: a credit that it
+        does not have is an alarm there and on the dashboard.
       </>
     ),
   },

@@ -58,7 +58,7 @@ it('the checklist says that a bank was never seen, and how it was', () => {
     bankSeen: { ...facts.bankSeen, ...bankSeen },
   })
   expect(toDo(facts)).toContain('has never seen your bank, so no payment is approved by itself')
-  expect(toDo(seen({ bank: 'hdfc', mailbox: true }))).toContain('no mail of HDFC Bank came so far')
+  expect(toDo(seen({ bank: 'hdfc', mailbox: true }))).toContain('none of HDFC Bank was read so far')
   expect(toDo(seen({ bank: 'sbi', mailbox: true, unread: 3 }))).toContain(
     '3 mails of State Bank of India came, and no wording',
   )

@@ -101,7 +101,7 @@ export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
       const name = bank === null ? 'a bank' : bankName(bank)
       if (unread > 0)
         return `${counted(unread, 'mail')} of ${name} came, and no wording reads them. Send us a redacted sample.`
-      if (mailbox) return `The mailbox is open, and no mail of ${name} came so far. Pay yourself ₹1 and look.`
+      if (mailbox) return `Mails can come, and none of ${name} was read so far. Pay yourself ₹1 and look.`
       return 'The shop has never seen your bank, so no payment is approved by itself. Say which bank, and open its mailbox.'
     },
   },

@@ -35,7 +35,7 @@ const toText = compile({
 
 /** Reads a raw mail of at most 1 MB; a mail inside the mail is not read. @throws when it is no mail */
 export async function readRawMail(raw: Uint8Array): Promise<RawMail> {
-  const mail = await PostalMime.parse(raw as Uint8Array<ArrayBuffer>, {
+  const mail = await PostalMime.parse(raw, {
     forceRfc822Attachments: true,
     maxNestingDepth: 20,
     maxHeadersSize: 128 * 1024,

@@ -44,7 +44,7 @@ export interface MailboxFound {
 const bankOf = (domain: string): BankMailTemplate | undefined =>
   bankMailTemplates.find(({ domains }) => domains.includes(domain))
 
-/** True for a domain that a listed bank writes from. */
+/** Returns true for a domain that a listed bank writes from. */
 export const isOfBank = (domain: string): boolean => bankOf(domain) !== undefined
 
 /** Adds up what a mailbox has of banks' mails, one mail after another. `account`: the shop's last digits; null takes any. */
@@ -116,7 +116,7 @@ const sameEnd = (a: string, b: string): boolean => {
 }
 
 /** Returns what an operator may send us of a mail: who signed, its month, and its words with everything personal masked. */
-export const sampleOf = ({ fromDomain, isSigned, subject, texts, sent }: OwnMail, wording: string | null): string =>
+const sampleOf = ({ fromDomain, isSigned, subject, texts, sent }: OwnMail, wording: string | null): string =>
   [
     `From: ${fromDomain}`,
     `Signed: ${isSigned ? 'by that domain (not checked)' : 'no'}`,

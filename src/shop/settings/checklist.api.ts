@@ -38,7 +38,7 @@ const parseDetails = row({
   bankSeen: row({
     /** Id of `banks`; null while none is chosen. */
     bank: orNull(text),
-    /** Its mailbox is open. */
+    /** Its mails can come. */
     mailbox: boolean,
     /** Mails that the bank signed, which a wording read, and which none did. */
     read: number,

@@ -5,7 +5,7 @@ import { bankName } from '#shop/proofs/banks.ts'
 import { hasOwnServer } from '#shop/proofs/mail-trial.api.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { StateMark } from '#ui/display/state-mark.tsx'
+import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { ago } from '#ui/format.ts'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
@@ -45,7 +45,7 @@ export function BankSetupRoute() {
         <WhenLoaded of={setup} message="Error loading how money is seen" waiting={<FormSkeleton />}>
           {(value) => (
             <>
-              <Seen setup={value} state={state.value} server={server} now={now} />
+              <Seen setup={value} state={state.value} server={server} at={now} />
               <SetupForm stored={value} server={server} onSaved={setup.reload} />
               {server ? (
                 <Section id="post" title="Or mails that are posted">
@@ -82,14 +82,14 @@ function Seen({
   setup,
   state,
   server,
-  now,
+  at,
 }: {
   setup: BankSetup
   state: ProofState | undefined
   server: boolean
-  now: number
+  at: number
 }) {
-  const mailbox = state?.sources.find(({ name }) => name === 'mailbox')
+  const now = seenWords(setup, state)
   return (
     <section aria-label="Now" className="grid max-w-[68ch] gap-3">
       {setup.fromEnvironment ? (
@@ -100,9 +100,7 @@ function Seen({
       ) : null}
       {server ? (
         <p role="status">
-          <StateMark kind={!mailbox ? 'off' : mailbox.fault === null ? 'ok' : 'bad'}>
-            {!mailbox ? 'No mail of a bank is read' : (mailbox.fault ?? 'Mails of the bank are read as they come')}
-          </StateMark>
+          <StateMark kind={now.kind}>{now.text}</StateMark>
         </p>
       ) : (
         <Note kind="info">
@@ -111,19 +109,30 @@ function Seen({
           choose here is for the checklist.
         </Note>
       )}
-      {setup.mails.length === 0 ? (
-        <p className="text-muted">No mail of a bank was read so far, so no payment is approved by one.</p>
-      ) : (
+      {setup.mails.length === 0 ? null : (
         <ul aria-label="Read so far" className="border-t border-rule">
           {setup.mails.map(({ bank, wording, mails, lastAt }) => (
             <li key={`${bank} ${wording}`} className="border-b border-rule py-2">
-              {wordingName(bank, wording)}: {counted(mails, 'mail')}, the last {ago(Date.parse(lastAt), now)}
+              {wordingName(bank, wording)}: {counted(mails, 'mail')}, the last {ago(Date.parse(lastAt), at)}
             </li>
           ))}
         </ul>
       )}
     </section>
   )
+}
+
+/** Says whether mails of the bank can come, and promises nothing before one was read. */
+export function seenWords(
+  { mails }: Pick<BankSetup, 'mails'>,
+  state: Pick<ProofState, 'sources'> | undefined,
+): { kind: StateKind; text: string } {
+  const mailbox = state?.sources.find(({ name }) => name === 'mailbox')
+  if (!mailbox) return { kind: 'off', text: 'No mail of a bank is read, so no payment is approved by one.' }
+  if (mailbox.fault !== null) return { kind: 'bad', text: mailbox.fault }
+  return mails.some(({ wording }) => wording !== 'unknown')
+    ? { kind: 'ok', text: 'Mails of the bank are read as they come.' }
+    : { kind: 'warn', text: 'Mails can come, and none of the bank was read so far. Pay yourself ₹1 and look.' }
 }
 
 /** 'hdfc-upi' → 'HDFC Bank, UPI' */

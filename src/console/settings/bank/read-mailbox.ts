@@ -27,7 +27,7 @@ function fromDomainOf(mail: Uint8Array): string {
 }
 
 /** Reads a mail of a listed bank; null for every other, of which nothing but the sender is looked at. */
-export async function readOwnMail(mail: Uint8Array<ArrayBuffer>): Promise<OwnMail | null> {
+async function readOwnMail(mail: Uint8Array<ArrayBuffer>): Promise<OwnMail | null> {
   const fromDomain = fromDomainOf(mail)
   if (!isOfBank(fromDomain)) return null
   const { subject, texts, sent, values } = await readRawMail(mail)

@@ -72,7 +72,7 @@ export function TryMailbox({ account, confirmed }: { account: string | null; con
 const sum = (wordings: readonly WordingFound[], of: (one: WordingFound) => number): number =>
   wordings.reduce((total, one) => total + of(one), 0)
 
-/** '412 mails, 37 credits of HDFC Bank, 35 with amount and UTR, 12 with an order code.' */
+/** Sums a mailbox up: '412 mails, 37 credits of HDFC Bank, 35 with amount and UTR, 12 with an order code.' */
 export function mailboxWords({ mails, tooLong, ofBanks, wordings }: MailboxFound): string {
   const read = wordings.filter(({ wording }) => wording !== null)
   const banks = [...new Set(read.map(({ bank }) => bank))].map((bank) => {
