@@ -104,11 +104,11 @@ export function attachmentMaker(
     const { name, order_code: code } = mail.content
     return pdf(code, await makeTicketsPdf(tickets, { ...context, name, code }, await opened(readFonts)))
   }
-  const paperOf = async (mail: Approved, context: MailContext): Promise<MailFile | null> => {
+  const paperOf = async (tickets: MailedTicket[], mail: Approved, context: MailContext): Promise<MailFile | null> => {
     const paper = readFonts && (await readPaper(database, mail.payment_id))
     if (!paper) return null
     const { makePaperPdf } = await import('./pdf/paper-pdf.ts')
-    const order = { ...context, code: mail.content.order_code }
+    const order = { ...context, code: mail.content.order_code, tickets }
     return pdf(paper.number.replaceAll('/', '-'), await makePaperPdf(paper, order, await opened(readFonts)))
   }
   const orNothing = async <T>(what: string, make: () => Promise<T>, nothing: T): Promise<T> => {
@@ -128,7 +128,7 @@ export function attachmentMaker(
       [],
     )
     const codes = await orNothing('PDF', () => ticketsOf(tickets, mail, context), null)
-    const paper = await orNothing('invoice', () => paperOf(mail, context), null)
+    const paper = await orNothing('invoice', () => paperOf(tickets, mail, context), null)
     const what = codes ? 'tickets' : dates.length > 0 ? 'date' : 'nothing'
     return { files: [codes, paper, dates].flat().filter((file) => file !== null), what }
   }

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { openMailbox, type Mailbox } from '../support/mail/mailbox.ts'
+import { saidBy, streamsOf } from '../support/mail/read-pdf.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { demoPerson, visitor } from '../support/server/visitor.ts'
 
@@ -143,10 +144,18 @@ describe('with mail configured', () => {
     const seat = lines?.flatMap((line) => line.seats).find((one) => one.startsWith('PIT-'))
     expect(letter.text).toContain(`: Fan pit, Pit ${seat?.slice(4)}`)
     expect(letter.text).not.toContain('PIT-')
-    expect(letter.files.map((file) => file.type).slice(0, 2)).toEqual(['application/pdf', 'text/calendar'])
-    expect(letter.files[0]?.name).toBe(`${pending?.order_code}.pdf`)
+    const { data: papers } = await customer.client.from('papers').select('number').eq('payment_id', pending?.id)
+    const number = String(papers?.[0]?.number)
+    expect(letter.files.map((file) => file.type).slice(0, 3)).toEqual([
+      ...['application/pdf', 'application/pdf', 'text/calendar'],
+    ])
+    expect(letter.files.slice(0, 2).map((file) => file.name)).toEqual([
+      ...[`${pending?.order_code}.pdf`, `${number.replaceAll('/', '-')}.pdf`],
+    ])
     expect(letter.files[0]?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(letter.files[1]?.bytes.toString()).toContain('BEGIN:VEVENT')
+    const paper = streamsOf(letter.files[1]!.bytes).map(saidBy).join('\n')
+    for (const text of ['Tax invoice', number, `Pit ${seat?.slice(4)}`]) expect(paper).toContain(text)
+    expect(letter.files[2]?.bytes.toString()).toContain('BEGIN:VEVENT')
     await new Promise((resolve) => setTimeout(resolve, 16_000))
     expect(mailbox.letters.filter((one) => one.to === customer.email)).toHaveLength(1)
   }, 180_000)

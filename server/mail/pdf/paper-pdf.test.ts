@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailedPaper } from '../../../tests/support/mail/mail-rows.ts'
+import { mailedPaper, mailedTicket } from '../../../tests/support/mail/mail-rows.ts'
 import { saidBy, streamsOf } from '../../../tests/support/mail/read-pdf.ts'
 import { parsePapers } from '#shop/papers/paper.ts'
 import { makePaperPdf } from './paper-pdf.ts'
@@ -7,7 +7,13 @@ import { openTypesetter } from './pdf-text.ts'
 import { fontsOfShop } from './shop-fonts.ts'
 
 const type = openTypesetter(fontsOfShop())
-const order = { shop: 'Mehfil', address: 'https://t.example.in', language: 'en', code: 'MF7K2QX4MD' } as const
+const order = {
+  shop: 'Mehfil',
+  address: 'https://t.example.in',
+  language: 'en',
+  code: 'MF7K2QX4MD',
+  tickets: [],
+} as const
 const read = async (paper: object, more: Partial<Parameters<typeof makePaperPdf>[1]> = {}) =>
   streamsOf(await makePaperPdf(parsePapers([paper] as never)[0]!, { ...order, ...more }, type)).map((page) =>
     saidBy(page).split('\n'),
@@ -31,6 +37,12 @@ test('a tax invoice has all that the rules ask for, on one page', async () => {
   ])
     expect(pages[0]).toContain(text)
   expect(pages[0]).not.toContain('IGST 18%')
+})
+
+test('seats have the names of their sections, as on the tickets', async () => {
+  const lines = [{ ...mailedPaper().lines[0], seats: ['FRNT-A9', 'FRNT-A10'] }]
+  const tickets = [mailedTicket(['FRNT-A9', 'FRNT-A10'], { sections: { FRNT: 'Front rows' } })]
+  expect((await read(mailedPaper({ lines }), { tickets }))[0]).toContain('Gold · Front rows A9, A10')
 })
 
 test('a long order goes on over pages, and each line keeps its figures', async () => {

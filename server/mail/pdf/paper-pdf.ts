@@ -7,7 +7,7 @@ import { rupees } from '../decision-mail.ts'
 import { seatText } from '../seat-text.ts'
 import type { Typesetter } from './pdf-text.ts'
 import { INK, INNER, MUTED, PAGE, writePdf, type Pen } from './pen.ts'
-import type { PrintedOrder } from './ticket-pdf.ts'
+import type { MailedTicket, PrintedOrder } from './ticket-pdf.ts'
 
 const SIZE = 10.5
 const STEP = 16
@@ -17,12 +17,27 @@ const HALF = INNER / 2
 const exactRupees = (paise: Paise): string => rupees(toRupees(paise))
 
 /** Returns what an order was sold with, an invoice or a bill of supply, as an A4 PDF, on as many pages as its lines need. */
-export const makePaperPdf = (paper: Paper, order: Omit<PrintedOrder, 'name'>, type: Typesetter): Promise<Buffer> =>
+export const makePaperPdf = (
+  paper: Paper,
+  order: Omit<PrintedOrder, 'name'> & { tickets: readonly MailedTicket[] },
+  type: Typesetter,
+): Promise<Buffer> =>
   writePdf({ title: `${order.shop} ${paper.number}`, author: order.shop, language: order.language }, type, (pen) =>
-    inLanguage(order.language, (words) => draw(pen, paper, order.code, words)),
+    inLanguage(order.language, (words) => draw(pen, paper, order, words)),
   )
 
-function draw(pen: Pen, paper: Paper, code: string, words: ServerWords): void {
+function draw(
+  pen: Pen,
+  paper: Paper,
+  { code, tickets }: { code: string; tickets: readonly MailedTicket[] },
+  words: ServerWords,
+): void {
+  const seatsOf = ({ event, category, seats }: PaperLine): string => {
+    const sections = tickets.find(
+      (one) => `${one.singer} - ${one.city}` === event && one.category === category,
+    )?.sections
+    return seatText({ seats, sections: sections ?? null }, words)
+  }
   const left = PAGE.margin
   const { seller, buyer, totals } = paper
   pen.page()
@@ -77,7 +92,7 @@ function draw(pen: Pen, paper: Paper, code: string, words: ServerWords): void {
     if (line.what === 'tickets') {
       const when = [line.date && formatDayTime(line.date), line.venue].filter(Boolean).join(' · ')
       y = pen.text(when, left, y + STEP, SIZE, { color: MUTED })
-      y = pen.text(`${line.category} · ${seatText(line, words)}`, left, y + STEP, SIZE, { color: MUTED })
+      y = pen.text(`${line.category} · ${seatsOf(line)}`, left, y + STEP, SIZE, { color: MUTED })
     }
     if (paper.placeOfSupply === null && line.place !== null) row(words.paperPlace, line.place)
     amounts(line)

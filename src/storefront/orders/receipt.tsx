@@ -43,7 +43,13 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
   return (
     <div className="wrap pb-18">
       {record && papers.length > 0 ? (
-        <Papers papers={papers} orderCode={record.code}>
+        <Papers
+          papers={papers}
+          orderCode={record.code}
+          sectionsOf={({ event, category }) =>
+            record.lines.find((line) => line.eventName === event && line.categoryName === category)?.sections
+          }
+        >
           {back}
         </Papers>
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
+import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { isCreditNote, taxesOf, type Paper, type PaperLine } from '#shop/papers/paper.ts'
 import { Button } from '../controls/button.tsx'
 import { Fact } from './fact.tsx'
@@ -9,9 +10,11 @@ import { t } from '../messages/messages.ts'
 import '../messages/en/buying/cart.ts'
 import '../messages/en/buying/orders.ts'
 import '../messages/en/buying/wallet.ts'
-import { listedSeats } from '../seat-map/said-seats.ts'
+import { saidSeats } from '../seat-map/said-seats.ts'
 
 const QUERY = 'paper'
+
+type SectionsOf = (line: PaperLine) => SectionNames | null | undefined
 
 const nameOf = (paper: Paper): string => `${t(`paper.${paper.kind}`)} ${paper.number}`
 
@@ -19,10 +22,13 @@ const nameOf = (paper: Paper): string => `${t(`paper.${paper.kind}`)} ${paper.nu
 export function Papers({
   papers,
   orderCode,
+  sectionsOf,
   children,
 }: {
   papers: readonly Paper[]
   orderCode: string
+  /** Without it seats have the codes of their sections. */
+  sectionsOf?: SectionsOf
   /** The way back. */
   children: ReactNode
 }) {
@@ -39,7 +45,14 @@ export function Papers({
           </Button>
         )}
       </div>
-      {paper && <Sheet paper={paper} of={isCreditNote(paper) ? invoice : undefined} orderCode={orderCode} />}
+      {paper && (
+        <Sheet
+          paper={paper}
+          of={isCreditNote(paper) ? invoice : undefined}
+          orderCode={orderCode}
+          sectionsOf={sectionsOf}
+        />
+      )}
       <ul className="no-print mt-4 grid gap-2">
         {papers
           .filter((other) => other !== paper)
@@ -58,7 +71,17 @@ export function Papers({
   )
 }
 
-function Sheet({ paper, of, orderCode }: { paper: Paper; of: Paper | undefined; orderCode: string }) {
+function Sheet({
+  paper,
+  of,
+  orderCode,
+  sectionsOf,
+}: {
+  paper: Paper
+  of: Paper | undefined
+  orderCode: string
+  sectionsOf: SectionsOf | undefined
+}) {
   const { seller, buyer, gstin, placeOfSupply, lines, totals } = paper
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-y-4">
@@ -88,7 +111,7 @@ function Sheet({ paper, of, orderCode }: { paper: Paper; of: Paper | undefined; 
         {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a paper never changes
           <li key={index} className="break-inside-avoid">
-            <What line={line} />
+            <What line={line} sections={sectionsOf?.(line)} />
             <Amounts of={line} place={placeOfSupply === null ? line.place : null} />
           </li>
         ))}
@@ -108,7 +131,7 @@ const Lines = ({ of }: { of: readonly (string | null)[] }) => (
   <span className="whitespace-pre-line">{of.filter(Boolean).join('\n')}</span>
 )
 
-function What({ line }: { line: PaperLine }) {
+function What({ line, sections }: { line: PaperLine; sections: SectionNames | null | undefined }) {
   const sac = `SAC ${line.sac}`
   if (line.what === 'fee')
     return (
@@ -125,7 +148,7 @@ function What({ line }: { line: PaperLine }) {
         {[line.date && formatDayTime(line.date), line.venue].filter(Boolean).join(' · ')}
       </p>
       <p className="text-2 tabular-nums">
-        {line.category} · {listedSeats(line.seats)}
+        {line.category} · {saidSeats({ seats: line.seats, sections: sections ?? null }).list}
       </p>
     </>
   )

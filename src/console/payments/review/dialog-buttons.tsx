@@ -85,7 +85,7 @@ export function DecidedButtons({
           'Close'
         )}
       </Button>
-      {isPaid(payment.status) && !payment.isTest && payment.amount > 0 ? (
+      {(isPaid(payment.status) || payment.sellerId !== null) && !payment.isTest && payment.amount > 0 ? (
         <ButtonLink kind="line" to={paths.adminPapers(payment.id)}>
           Invoice
         </ButtonLink>
