@@ -11248,7 +11248,7 @@ create table public.bank_debits (
 );
 
 comment on table public.bank_debits is
-  'Money that went out and may be a credit''s: debits with a UTR, and those that say reversed or returned. Only '
+  'Money that went out and may be a credit''s or a refund''s: debits with a UTR or a refund''s reference, and those that say reversed or returned. Only '
   'import_bank_rows writes it.';
 
 comment on column public.bank_debits.narration is 'The words of one that says reversed or returned; empty for others.';
@@ -11405,6 +11405,19 @@ comment on function private.apply_debits() is
   'Sets aside the credits that debits took back: by UTR, and by words where one credit of the amount, or one with a number of '
   'the debit''s words, came in the ten days before. The caller has lock_credits.';
 
+create function private.refunds_named(p_narration text) returns text[]
+  language sql stable set search_path = ''
+as $$
+  select array(
+    select distinct r.utr_key from regexp_matches(upper(p_narration), '[A-Z0-9]{12,22}', 'g') as m
+    join public.refunds r on r.utr_key = private.reference_key(m[1])
+    -- The number in it would take that credit back.
+    where not exists (select from public.credits b where b.utrs @> array[r.utr_key]) order by 1)
+$$;
+
+comment on function private.refunds_named(text) is
+  'Returns the utr_key of refunds whose reference of NEFT or RTGS is a word of a debit''s narration. UPI and IMPS have a UTR of their own.';
+
 create function private.take_debits(p_debits jsonb, p_source text, p_import uuid, p_file text, p_importer uuid) returns void
   language sql volatile set search_path = ''
 as $$
@@ -11412,15 +11425,16 @@ as $$
     (row_key, booked_on, amount, narration, utrs, says_reversed, source, import_id, import_file, imported_by)
     select private.proof_row_key(p_source || ' debit',
         private.bank_row_key(g.booked_on, g.amount, concat_ws(' ', g.narration, g.utrs), g.balance, g.occurrence)),
-      g.booked_on, g.amount, case when w.says then g.narration else '' end, g.utrs, w.says, p_source, p_import, p_file, p_importer
-    from private.bank_rows_of(p_debits, 'p_debits') as g, lateral (select private.says_reversed(g.narration) as says) as w
-    where w.says or g.utrs <> '{}'
+      g.booked_on, g.amount, case when w.says then g.narration else '' end, g.utrs || w.sent, w.says, p_source, p_import, p_file, p_importer
+    from private.bank_rows_of(p_debits, 'p_debits') as g, lateral (
+      select private.says_reversed(g.narration) as says, case when g.utrs = '{}' then private.refunds_named(g.narration) else '{}' end as sent) as w
+    where w.says or g.utrs || w.sent <> '{}'
     order by 1
     on conflict (row_key) do nothing
 $$;
 
 comment on function private.take_debits(jsonb, text, uuid, text, uuid) is
-  'Stores the debits of an import that may have taken a credit back, each once, or PT400 invalid as bank_rows_of. The caller '
+  'Stores the debits of an import that may have taken a credit back or paid a refund, each once, or PT400 invalid as bank_rows_of. The caller '
   'has lock_credits.';
 
 create function private.forget_debits(p_import uuid) returns void

@@ -111,7 +111,7 @@ select lives_ok($$select public.cancel_payout(tests.order_id('p1'))$$, 'A repeat
 select tests.refuses($$select public.cancel_payout(tests.order_id('x'))$$, 'PT404', 'not_found', 'There is no such payout');
 select tests.refuses($$select public.mark_payout_sent(tests.order_id('p1'), '512345678901')$$, 'PT409', 'already_decided', 'A cancelled one is not sent');
 select is((pg_temp.makes('p4', pg_temp.row('changed', 1092, 'asha@ybl'), pg_temp.row('late', 1800, 'ravi@okicici'))) ->> 'state', 'made', 'It goes in the next');
-select is(pg_temp.sends('p4', null, '[{"line": 1, "utr": "512345678911"}, {"line": 2, "utr": "512345678912"}]'), 'sent 2', 'All of it is sent');
+select is(pg_temp.sends('p4', null, '[{"line": 1, "utr": "512345678911"}, {"line": 2, "utr": "n331261234567"}]'), 'sent 2', 'All of it is sent');
 select is(pg_temp.state('p4'), 'sent t', 'so it ends');
 select tests.refuses($$select public.cancel_payout(tests.order_id('p4'))$$, 'PT409', 'already_decided', 'and is not cancelled');
 select is(public.list_payouts(), '[]'::jsonb, 'The list has open ones');
@@ -119,13 +119,17 @@ select is(public.list_payouts(), '[]'::jsonb, 'The list has open ones');
 -- Seen in the statement
 create function pg_temp.seen(p_order text) returns jsonb language sql as $$
   select g.seen from public.get_refunds() as g where g.payment_id = tests.payment_id(p_order) limit 1 $$;
-create function pg_temp.debit(p_utr text, p_amount numeric) returns void language sql as $$
+create function pg_temp.debit(p_narration text, p_amount numeric, variadic p_utrs text[]) returns void language sql as $$
   select public.import_bank_rows('[]', gen_random_uuid(), 'file.csv', 'statement', jsonb_build_array(jsonb_build_object('booked_on', '2026-12-03',
-    'amount', p_amount, 'narration', p_utr, 'utrs', array[p_utr], 'balance', null, 'occurrence', 1))) $$;
+    'amount', p_amount, 'narration', p_narration, 'utrs', p_utrs, 'balance', null, 'occurrence', 1))) $$;
 select is(pg_temp.seen('both'), null, 'No statement shows it yet');
-select pg_temp.debit('512345678901', 2892);
-select pg_temp.debit('512345678911', 500);
+select pg_temp.debit('512345678901', 2892, '512345678901');
+select pg_temp.debit('512345678911', 500, '512345678911');
 select is(pg_temp.seen('both'), '{"on": "2026-12-03", "amount": 2892.00, "expected": 2892.00}', 'A debit with its reference shows that it was sent');
 select is(pg_temp.seen('changed'), '{"on": "2026-12-03", "amount": 500.00, "expected": 1092.00}', 'or that another amount was');
 select is(pg_temp.seen('late'), null, 'and of no other');
+select pg_temp.debit('N331261234567', 1800, variadic '{}');
+select pg_temp.debit('N331261239999', 1800, variadic '{}');
+select is(pg_temp.seen('late'), '{"on": "2026-12-03", "amount": 1800.00, "expected": 1800.00}', 'NEFT''s reference is among the words');
+select is((select count(*) from public.bank_debits), 3::bigint, 'A debit that paid no refund is not stored');
 select is((public.read_file_rows('refunds')::jsonb -> 'columns') ? 'seen', true, 'The file says it, too');

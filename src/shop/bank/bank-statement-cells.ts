@@ -130,6 +130,10 @@ export function utrsIn(narration: string, reference = ''): string[] {
   return found.length === 1 ? found : []
 }
 
+/** Returns references of NEFT and RTGS. They prove no credit; the shop's own refund may have been sent with one. */
+export const otherReferencesIn = (narration: string): string[] =>
+  narration.match(/\b(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){8})[A-Z0-9]{12,22}\b/gi) ?? []
+
 /** No word or payment address may follow the digits; banks break addresses at line ends. */
 const END = String.raw`(?![\p{L}\p{N}])(?![\w.-]*\s*@)`
 /** The bank's own words before anything that a payer can choose. */

@@ -505,9 +505,9 @@ test.each<[string, narration: string, utr?: string | null, reference?: string]>(
 
 test('keeps the debits that may take a credit back, without the words of the others', () => {
   const file =
-    'Date,Narration,Withdrawal Amt,Deposit Amt,Closing Balance\n27/11/2026,UPI-ASHA RAO-ASHA@OKAXIS-633112345678-7KQ2X4MD,,1800.00,11800.00\n27/11/2026,UPI-REV-ASHA RAO-633112345678,1800.00,,10000.00\n28/11/2026,UPI/633112345699/PRINT SHOP,50.00,,9950.00\n28/11/2026,CHQ RET 000123,,-900.00,9050.00\n28/11/2026,Charges,15.00,,9035.00\n'
+    'Date,Narration,Withdrawal Amt,Deposit Amt,Closing Balance\n27/11/2026,UPI-ASHA RAO-ASHA@OKAXIS-633112345678-7KQ2X4MD,,1800.00,11800.00\n27/11/2026,UPI-REV-ASHA RAO-633112345678,1800.00,,10000.00\n28/11/2026,UPI/633112345699/PRINT SHOP,50.00,,9950.00\n28/11/2026,CHQ RET 000123,,-900.00,9050.00\n28/11/2026,Charges,15.00,,9035.00\n28/11/2026,NEFT DR-SBIN0001234-NEHA JOSHI-N331261234567-REFUND,35.00,,9000.00\n'
   const statement = read(file)
-  expect(statement).toMatchObject({ debits: 4, credits: [{ utrs: ['633112345678'] }] })
+  expect(statement).toMatchObject({ debits: 5, credits: [{ utrs: ['633112345678'] }] })
   expect(statement.takenBack).toMatchObject([
     {
       amount: 180000,
@@ -518,5 +518,6 @@ test('keeps the debits that may take a credit back, without the words of the oth
     },
     { amount: 5000, narration: '633112345699', utrs: ['633112345699'] },
     { amount: 90000, narration: 'CHQ RET 000123', utrs: [] },
+    { amount: 3500, narration: 'N331261234567', utrs: [] },
   ])
 })

@@ -7,6 +7,7 @@ import {
   looksLikeDay,
   marksOf,
   movedIn,
+  otherReferencesIn,
   readAmount,
   readDay,
   type DayOrder,
@@ -53,7 +54,7 @@ export type Unreadable = { row: number; text: string } & (
 export interface BankStatement {
   credits: BankCredit[]
   debits: number
-  /** Debits that may take a credit back, amounts as positive as a credit's: the database decides which do. */
+  /** Debits that may take a credit back or have paid a refund, amounts as positive as a credit's: the database decides which did. */
   takenBack: BankCredit[]
   /** What the column of states says, in the order of the file; empty without one. */
   states: StateCount[]
@@ -230,12 +231,13 @@ function creditsOf(rows: readonly Movement[], newestFirst: boolean, inColumn: bo
 /** Wider than the database's own words for it: what is another debit is not stored there. */
 const MAY_BE_REVERSAL = /(^|[^a-z])(rev|ret|rtn|charge ?back)/i
 
-/** Keeps debits with a number or such words; of the words of the others, which are the shop's affair, only the number. */
+/** Keeps debits with a reference or such words; of the words of the others, which are the shop's affair, only the references. */
 const takenBackIn = (debits: readonly BankCredit[]): BankCredit[] =>
   debits.flatMap((debit) => {
     const says = MAY_BE_REVERSAL.test(debit.narration)
-    if (!says && debit.utrs.length === 0) return []
-    return [{ ...debit, amount: -debit.amount, narration: says ? debit.narration : debit.utrs.join(' ') }]
+    const references = debit.utrs.length > 0 ? debit.utrs : otherReferencesIn(debit.narration)
+    if (!says && references.length === 0) return []
+    return [{ ...debit, amount: -debit.amount, narration: says ? debit.narration : references.join(' ') }]
   })
 
 const textOf = ({ cells }: SheetRow): string => cells.join(' ').replace(/\s+/g, ' ').trim()
