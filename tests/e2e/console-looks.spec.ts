@@ -6,7 +6,7 @@ import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { dayAhead } from '../support/stories/days.ts'
 import { worksAt } from '../support/people/gate-device.ts'
 import { buys } from '../support/sales/purchases.ts'
-import { boughtTicket, owedAtDoor } from '../support/sales/refunds.ts'
+import { boughtTicket, owedAtDoor, refundDue } from '../support/sales/refunds.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
 import {
   axeFindings,
@@ -329,6 +329,23 @@ test('What only some concerts, orders and mails show is accessible, and fits bot
     ])
       await expect(part).toBeInViewport({ ratio: 1 })
     await isSoundOnBothScreens(page, 'Starting a refund')
+  })
+
+  await test.step('Refunds that one file for the bank pays', async () => {
+    const name = 'Padmanabhan Venkataraghavan Aiyar'
+    await refundDue(shop, name)
+    await page.goto(`/admin/bookings/refunds?q=${encodeURIComponent(name)}`)
+    await press('Pay several')(page)
+    await press('All with a UPI id')(page)
+    await expect(page.getByText(/^Chosen: 1 payment/)).toBeVisible()
+    await isSoundOnBothScreens(page, 'Choosing refunds')
+    await press('Make the bank file')(page)
+    await dialog.getByLabel('File for').selectOption('HDFC Bank ENet, accounts')
+    await isSoundOnBothScreens(page, 'Making a bank file')
+    await dialog.getByLabel('File for').selectOption('Plain CSV')
+    await press('Download the file')(page)
+    await press('Mark as sent')(page)
+    await isSoundOnBothScreens(page, 'Marking a bank file')
   })
 
   await test.step('Other seats for a ticket', async () => {

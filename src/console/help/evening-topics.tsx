@@ -133,11 +133,13 @@ export const eveningTopics: Topic[] = [
       <>
         {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds owed, oldest first. Pay by UPI, to an account,
         in cash, or settle it otherwise, and mark it: the customer reads how. If they gave no UPI id, the dialog offers
-        the address that the money came from, or you type the one they tell you. Cash leaves the book of your open till.
-        What one order is owed to one UPI id is one row and one transfer, whatever tickets it is for; press Drop to
-        choose which of them you do not owe. What a customer paid above the price is listed by itself. For any other
-        refund, press Start a refund: in a booking for its ticket, which then no longer opens the gate; in a decided
-        payment for what was paid too much, or for all of it if the payment was rejected.
+        the address that the money came from, or you type the one they tell you. Cash leaves the book of your open till;
+        without one, say what it was taken from. Pay several makes one file for your bank: give it to the bank, then
+        mark it as sent with the UTRs of the bank’s answer. An imported statement then shows when each was seen. What
+        one order is owed to one UPI id is one row and one transfer, whatever tickets it is for; press Drop to choose
+        which of them you do not owe. What a customer paid above the price is listed by itself. For any other refund,
+        press Start a refund: in a booking for its ticket, which then no longer opens the gate; in a decided payment for
+        what was paid too much, or for all of it if the payment was rejected.
       </>
     ),
   },

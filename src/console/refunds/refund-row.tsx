@@ -65,7 +65,7 @@ export function RefundTableRow({
       <Cell>
         {isOwed ? (
           <StateMark kind="warn" tag>
-            {refund.payoutId === null ? (refund.askedAt ? 'Asked for' : 'Owed') : 'In a bank file'}
+            {refund.payoutId === null ? (refund.askedAt ? 'Asked for' : 'Owed') : 'In a file'}
           </StateMark>
         ) : (
           <StateMark kind="ok" tag>

@@ -127,7 +127,9 @@ export function RefundsRoute() {
         <PickRefunds
           picked={picked}
           search={list.search}
-          onPick={setPicked}
+          onPick={(added) =>
+            setPicked((now) => new Map([...(now ?? []), ...added.map((one) => [one.id, one] as const)]))
+          }
           onDone={reload}
           onStop={() => setPicked(null)}
         />
@@ -148,7 +150,7 @@ export function RefundsRoute() {
                 pick={
                   picked && {
                     on: picked.has(refund.id),
-                    onPick: (on) => setPicked(withPick(picked, refund, on)),
+                    onPick: (on) => setPicked((now) => withPick(now ?? picked, refund, on)),
                   }
                 }
                 onMark={() => setMarking(refund)}

@@ -35,7 +35,7 @@ export function readPayee(of: Of, typed: string, takes: Takes): Payee | { proble
     return { way: 'bank', to: `${account} ${ifsc}`, upiId: '', account, ifsc }
   return {
     problem: takes.includes('bank')
-      ? 'An account is 9 to 18 digits, then its IFSC: 50100123456789 HDFC0001234.'
+      ? `Write ${takes.includes('upi') ? 'name@bank, or ' : ''}9 to 18 digits and the IFSC: 50100123456789 HDFC0001234.`
       : 'A UPI id looks like name@bank, without spaces. This bank’s file takes no account.',
   }
 }

@@ -15,7 +15,6 @@ const parseLine = row({
   paidTo: orNull(text),
   sentAt: orNull(instant),
 })
-export type PayoutLine = Of<typeof parseLine>
 
 const parsePayout = row({
   id: text,

@@ -70,7 +70,7 @@ function PayoutCard({ payout, onMark, onCancel }: { payout: Payout; onMark: () =
     )
   return (
     <div role="group" aria-label={`Bank file: ${name}`} className="border-y border-rule py-3">
-      <p className="font-strong">{sumWords(payout.lines)}</p>
+      <p className="font-strong">Bank file: {sumWords(payout.lines)}</p>
       <p className="text-1 text-muted">
         {payoutFormats[payout.format].label}, {formatDayTime(payout.madeAt)}
         {payout.madeByName ? ` by ${payout.madeByName}` : ''}

@@ -13,12 +13,12 @@ const MOST_LINES = 500
 
 /** Why a refund goes into no file: null where it may. */
 export const whyNotPicked = ({ payoutId, admitted }: Pick<RefundRow, 'payoutId' | 'admitted'>): string | null =>
-  payoutId !== null ? 'In a bank file' : admitted !== null ? 'Let in: pay it by itself' : null
+  payoutId !== null ? 'In a file' : admitted !== null ? 'Let in: pay it by itself' : null
 
 /** The refunds that were chosen on any page of the list, by id. */
 export type Picked = ReadonlyMap<string, RefundRow>
 
-/** Says what is chosen, adds all that have a UPI id, and makes the file of it. */
+/** Says what is chosen, adds all that have a UPI id, and makes the file of it. `onPick` adds refunds. */
 export function PickRefunds({
   picked,
   search,
@@ -28,7 +28,7 @@ export function PickRefunds({
 }: {
   picked: Picked
   search: string
-  onPick: (picked: Picked) => void
+  onPick: (refunds: readonly RefundRow[]) => void
   onDone: () => Promise<unknown>
   onStop: () => void
 }) {
@@ -39,7 +39,7 @@ export function PickRefunds({
       const page = await listRefunds({ search, sort, page: 1, pageSize: MOST_LINES }, 'requested')
       if (!page.ok) return page
       const ready = page.value.rows.filter((refund) => refund.upiId !== null && whyNotPicked(refund) === null)
-      onPick(new Map(ready.map((refund) => [refund.id, refund])))
+      onPick(ready)
       return ok(ready.length)
     },
     { failed: 'Error loading refunds' },
@@ -50,17 +50,17 @@ export function PickRefunds({
       aria-label="Pay several"
       className="sticky top-0 z-10 mt-4 flex flex-wrap items-center gap-3 border-y border-rule bg-(--paper) py-3"
     >
-      <p role="status" className="mr-auto tabular-nums">
+      <p role="status" className="flex-1 tabular-nums max-desk:min-w-[60%]">
         {chosen.length === 0 ? 'Tick what you pay, with one file for the bank.' : `Chosen: ${sumWords(chosen)}`}
       </p>
+      <Button kind="line" small onClick={onStop}>
+        Stop
+      </Button>
       <Button kind="line" small busy={all.busy} busyLabel="Loading..." onClick={() => void all.run()}>
         All with a UPI id
       </Button>
       <Button small disabled={chosen.length === 0 || chosen.length > MOST_LINES} onClick={() => setMaking(true)}>
         Make the bank file
-      </Button>
-      <Button kind="line" small onClick={onStop}>
-        Stop
       </Button>
       {chosen.length > MOST_LINES ? <p className="text-2">A file has at most {count(MOST_LINES)} payments.</p> : null}
       {making ? (
