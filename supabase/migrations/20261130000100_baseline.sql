@@ -930,6 +930,8 @@ create table public.profiles (
   phone text,
   location text,
   refund_upi_id text,
+  company text,
+  gstin text,
   language text,
   region text not null default 'india',
   notify_email boolean not null default true,
@@ -952,6 +954,8 @@ comment on column public.profiles.language is
   'What the customer chose or registered in; null: the browser''s language, and English in mails.';
 
 comment on column public.profiles.refund_upi_id is 'Where a refund is sent.';
+
+comment on column public.profiles.company is 'For the papers of later orders (85-papers.sql), as gstin.';
 
 comment on column public.profiles.marketing_consented_at is
   'When the customer agreed to marketing mail; null means no.';
@@ -1125,6 +1129,35 @@ $$;
 comment on function private.profile_flag(jsonb, text, boolean) is
   'Returns the boolean under p_key, p_now when the key is missing; or PT400 invalid naming the key.';
 
+create function private.is_gstin(p_gstin text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select p_gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$' and substr(p_gstin, 15, 1) = (
+    select substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', (36 - (sum(d.x / 36 + d.x % 36) % 36)::integer) % 36 + 1, 1)
+    -- Every second of the fourteen signs counts double.
+    from (
+      select (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(p_gstin, n, 1)) - 1) * (2 - n % 2) as x
+      from generate_series(1, 14) as n) as d)
+$$;
+
+comment on function private.is_gstin(text) is
+  'True for the form of a GSTIN with its right check character (Luhn mod 36). As isGstin in src/shop/people/profile.ts.';
+
+create function private.profile_gstin(p_profile jsonb, p_now text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_gstin text := upper(private.profile_text(p_profile, 'gstin', p_now, 15, ''));
+begin
+  if v_gstin is distinct from p_now and not private.is_gstin(v_gstin) then
+    perform private.refuse(400, 'invalid', 'gstin', 'It is no GSTIN, or one of its signs is wrong.');
+  end if;
+  return v_gstin;
+end
+$$;
+
+comment on function private.profile_gstin(jsonb, text) is 'As profile_text for the GSTIN of a customer''s company, in capitals.';
+
 create function public.save_profile(p_profile jsonb) returns public.profiles
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1137,7 +1170,7 @@ begin
     perform private.refuse(400, 'invalid', 'p_profile', 'p_profile is an object.');
   end if;
   select key into v_unknown from jsonb_object_keys(p_profile) as key
-    where key not in ('name', 'phone', 'location', 'refund_upi_id', 'language', 'region', 'notify_email',
+    where key not in ('name', 'phone', 'location', 'refund_upi_id', 'company', 'gstin', 'language', 'region', 'notify_email',
       'marketing_consent', 'id', 'email', 'marketing_consented_at', 'created_at', 'updated_at')
     limit 1;
   if v_unknown is not null then
@@ -1159,6 +1192,8 @@ begin
       location = private.profile_text(p_profile, 'location', p.location, 120, ''),
       refund_upi_id = private.profile_text(p_profile, 'refund_upi_id', p.refund_upi_id, 120,
         '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$'),
+      company = private.profile_text(p_profile, 'company', p.company, 120, ''),
+      gstin = private.profile_gstin(p_profile, p.gstin),
       language = private.profile_text(p_profile, 'language', p.language, 2, '^(en|hi|mr)$'),
       region = coalesce(private.profile_text(p_profile, 'region', p.region, 13, '^(india|international)$'), 'india'),
       notify_email = private.profile_flag(p_profile, 'notify_email', p.notify_email),
@@ -1174,7 +1209,7 @@ end
 $$;
 
 comment on function public.save_profile(jsonb) is
-  'Changes the given ones of name, phone, location, refund_upi_id, language (en, hi, mr), region (india, '
+  'Changes the given ones of name, phone, location, refund_upi_id, company, gstin (with its check character), language (en, hi, mr), region (india, '
   'international), notify_email, marketing_consent (boolean), and returns the whole profile. Ignores the address and '
   'dates of a profile; any other key is PT400 invalid. Security definer: no role may write profiles.';
 
@@ -1221,6 +1256,8 @@ begin
           select coalesce(jsonb_agg(to_jsonb(l)), '[]') from public.payment_lines l where l.payment_id = p.id))
         order by p.created_at), '[]')
       from public.payments p where p.user_id = v_user),
+    'papers', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from public.papers x where x.user_id = v_user),
     'tickets', (
       select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at), '[]')
       from public.user_tickets t where t.user_id = v_user),
@@ -1346,7 +1383,7 @@ $$;
 
 comment on function public.delete_my_account(boolean) is
   'Deletes profile, messages, notices, unsent mail, held seats, role, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
-  'and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
+  'and address, and papers as they were issued (85-papers.sql). Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
 
@@ -10057,6 +10094,7 @@ create table public.refunds (
   way text check (way in ('upi', 'bank', 'cash', 'card', 'other')),
   settled_how text check (char_length(settled_how) <= 500),
   transfer numeric,
+  payout_id uuid,
   constraint refunds_payable check (status = 'refunded' or asked_at is null or upi_id is not null),
   constraint refunds_settled check ((status = 'refunded') = (refunded_at is not null and way is not null)),
   constraint refunds_transferred check ((utr is not null) = (way is not null and way in ('upi', 'bank')))
@@ -10082,7 +10120,7 @@ comment on column public.refunds.way is
 
 comment on column public.refunds.settled_how is
   'bank: the IFSC and the account''s last four digits. other: how it was settled, in words of staff that the customer reads. '
-  'Deleted with the account.';
+  'Both deleted with the account. cash: what it was taken from.';
 
 comment on column public.refunds.payment_id is
   'No foreign key: a second link between tickets and payments would make embedding ambiguous. Only functions write '
@@ -10103,6 +10141,10 @@ comment on column public.refunds.transfer is
   'Rupees of the one transfer for all that goes back together (refunds_with), on the first of these refunds; null on the others. '
   'Staff''s lists and counts show only the first. Set by group_refunds.';
 
+comment on column public.refunds.payout_id is
+  'The payout that is to pay it, or paid it (87-payouts.sql); null for one that is owed or paid by itself. No foreign key: payouts are never '
+  'deleted.';
+
 comment on column public.refunds.utr_key is 'private.reference_key of utr: the same for references of one transfer.';
 
 create index refunds_user_id on public.refunds (user_id, requested_at desc);
@@ -10116,6 +10158,8 @@ create index refunds_status_transfer on public.refunds (status, transfer, id) wh
 create index refunds_requested_at on public.refunds (requested_at, id) where transfer is not null;
 
 create index refunds_status_requested_at on public.refunds (status, requested_at, id) where transfer is not null;
+
+create index refunds_payout_id on public.refunds (payout_id) where payout_id is not null;
 
 create index refunds_updated_at on public.refunds (updated_at);
 
@@ -10148,7 +10192,7 @@ create function private.forget_upi_id() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.refunds r set upi_id = null, settled_how = null
+  update public.refunds r set upi_id = null, settled_how = case r.way when 'cash' then r.settled_how end
     where r.user_id = old.id and r.status = 'refunded' and (r.upi_id is not null or r.settled_how is not null);
   return null;
 end
@@ -10307,13 +10351,13 @@ create function private.refunds_with(p_refund public.refunds) returns setof publ
 as $$
   select o.* from public.refunds o
   where o.payment_id = p_refund.payment_id and o.status = p_refund.status
-    and case when o.status = 'requested' then o.upi_id is not distinct from p_refund.upi_id
+    and case when o.status = 'requested' then (o.upi_id, o.payout_id) is not distinct from (p_refund.upi_id, p_refund.payout_id)
       else (o.refunded_at, o.way, o.utr) is not distinct from (p_refund.refunded_at, p_refund.way, p_refund.utr) end
   order by o.requested_at, o.id
 $$;
 
 comment on function private.refunds_with(public.refunds) is
-  'Returns what one transfer pays, or paid, back, with the refund itself, the oldest first: of one order, owed to one UPI id, or marked '
+  'Returns what one transfer pays, or paid, back, with the refund itself, the oldest first: of one order, owed to one UPI id and in one payout, or marked '
   'at one moment as one transfer. Invoker: row security decides.';
 
 create function private.group_refunds(p_payment_ids uuid[]) returns void
@@ -10326,7 +10370,8 @@ begin
     from (
       select o.id, case when row_number() over (a order by o.requested_at, o.id) = 1 then sum(o.amount) over a end as transfer
       from public.refunds o where o.payment_id = any (p_payment_ids)
-      window a as (partition by o.payment_id, o.status, case when o.status = 'requested' then o.upi_id end, o.refunded_at, o.way, o.utr)) as g
+      window a as (partition by o.payment_id, o.status, case when o.status = 'requested' then (o.upi_id, o.payout_id) end,
+        o.refunded_at, o.way, o.utr)) as g
     where r.id = g.id and r.transfer is distinct from g.transfer;
 end
 $$;
@@ -10344,7 +10389,8 @@ begin
   if tg_op = 'UPDATE' then
     v_payments := array(
       select distinct n.payment_id from after_change n join before_change o on o.id = n.id
-      where (n.status, n.upi_id, n.amount, n.refunded_at) is distinct from (o.status, o.upi_id, o.amount, o.refunded_at));
+      where (n.status, n.upi_id, n.amount, n.refunded_at, n.payout_id)
+        is distinct from (o.status, o.upi_id, o.amount, o.refunded_at, o.payout_id));
   elsif tg_op = 'INSERT' then
     v_payments := array(
       select distinct n.payment_id from after_change n
@@ -10737,6 +10783,27 @@ $$;
 comment on function private.account_of(text) is
   'Returns ''HDFC0001234 ••6789'' for ''50100123456789 HDFC0001234'': enough to find the transfer. Refusal: PT400 invalid.';
 
+create function private.upi_id_of(p_to text) returns text
+  language sql immutable set search_path = ''
+as $$ select private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$') $$;
+
+comment on function private.upi_id_of(text) is 'Returns a UPI id as typed, null for nothing. Refusal: PT400 invalid.';
+
+create function private.transfer_reference(p_utr text) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_utr text := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+begin
+  if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+    perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+  end if;
+  return v_utr;
+end
+$$;
+
+comment on function private.transfer_reference(text) is 'Returns the reference of a transfer as it is stored. Refusal: PT400 invalid.';
+
 create function private.refund_way(
   p_payment public.payments, p_way text, p_utr text, p_to text,
   out way text, out utr text, out key text, out how text, out upi_id text)
@@ -10749,21 +10816,19 @@ begin
     perform private.refuse(400, 'invalid', 'p_way', 'p_way is upi, bank, cash or other, or card of a sale by card.');
   end if;
   if way in ('upi', 'bank') then
-    utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
-    if utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
-      perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
-    end if;
+    utr := private.transfer_reference(p_utr);
     key := private.reference_key(utr);
   end if;
-  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500) end;
+  how := case way when 'bank' then private.account_of(p_to) when 'other' then private.require_text(p_to, 'p_to', 500)
+    when 'cash' then private.settings_text(p_to, 'p_to', 200, '.') end;
   if way = 'upi' then
-    upi_id := private.settings_text(p_to, 'p_to', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
+    upi_id := private.upi_id_of(p_to);
   end if;
 end
 $$;
 
 comment on function private.refund_way(public.payments, text, text, text) is
-  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, or what staff wrote. '
+  'Reads how mark_refunded says that money went back. key: of the bank''s reference (utr); how: the account, what staff wrote, or what cash was taken from. '
   'Refusal: PT400 invalid.';
 
 create function private.lock_refund(p_refund public.refunds, p_key text, p_all boolean) returns public.payments
@@ -10811,7 +10876,7 @@ comment on function private.require_upi_id(public.refunds, text, text, boolean) 
 
 create function private.require_refundable(
   p_refund public.refunds, p_payment public.payments, p_sum numeric, p_tickets uuid[], p_without_ticket boolean, p_key text,
-  p_admitted boolean) returns void
+  p_admitted boolean, p_payout_id uuid) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -10837,7 +10902,7 @@ begin
   select p.order_code into v_used
     from public.refunds r
     join public.payments p on p.id = r.payment_id
-    where r.utr_key = p_key and r.user_id <> p_refund.user_id
+    where r.utr_key = p_key and r.user_id <> p_refund.user_id and (p_payout_id is null or r.payout_id is distinct from p_payout_id)
     limit 1;
   if found then
     perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
@@ -10845,8 +10910,79 @@ begin
 end
 $$;
 
-comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean) is
-  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used.';
+comment on function private.require_refundable(public.refunds, public.payments, numeric, uuid[], boolean, text, boolean, uuid) is
+  'Refuses what mark_refunded refuses of an amount and its tickets: PT409 admitted, not_refundable, transaction_used. p_payout_id: the '
+  'payout whose reference p_key is, so that it pays many customers; null for that of one transfer.';
+
+create function private.require_no_payout(p_refund public.refunds) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_refund.payout_id is not null then
+    perform private.refuse(409, 'in_use', p_refund.payout_id::text, 'It is in a payout: the bank may be paying it.');
+  end if;
+end
+$$;
+
+comment on function private.require_no_payout(public.refunds) is 'Refuses a refund that a payout is to pay: PT409 in_use (detail: the payout).';
+
+create function private.pay_cash(p_all public.refunds[], p_order_code text, p_from text) returns text
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_till public.tills;
+begin
+  if p_from is not null then
+    return p_from;
+  end if;
+  -- Closing waits for what is written with it.
+  select * into v_till from public.tills t where t.opened_by = private.uid() and t.closed_at is null for share;
+  if not found then
+    perform private.refuse(409, 'till_closed', '', 'The caller has no open till: open one, or say in p_to what the cash was taken from.');
+  end if;
+  insert into public.till_moves (id, till_id, amount, reason, made_by, refund_id)
+    select gen_random_uuid(), v_till.id, -w.amount, 'Refund of order ' || p_order_code, private.uid(), w.id
+    from unnest(p_all) as w where w.amount > 0;
+  return 'till ' || v_till.name;
+end
+$$;
+
+comment on function private.pay_cash(public.refunds[], text, text) is
+  'Takes refunds in cash out of the caller''s open till, and returns what it was taken from: p_from leaves the till alone. Refusal: '
+  'PT409 till_closed.';
+
+create function private.pay_refunds(
+  p_all public.refunds[], p_payment public.payments, p_way text, p_utr text, p_how text, p_upi_id text, p_admitted boolean, p_payout_id uuid)
+  returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_sum numeric;
+  v_tickets uuid[];
+  v_without_ticket boolean;
+  v_how text := p_how;
+begin
+  select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
+    into v_sum, v_tickets, v_without_ticket from unnest(p_all) as w;
+  perform private.require_refundable(p_all[1], p_payment, v_sum, v_tickets, v_without_ticket,
+    case when p_utr is not null then private.reference_key(p_utr) end, p_admitted, p_payout_id);
+  if p_way = 'cash' then
+    v_how := private.pay_cash(p_all, p_payment.order_code, p_how);
+  end if;
+  -- A refunded ticket does not admit: frees its seats.
+  if v_tickets is not null then
+    perform public.revoke_tickets(v_tickets, 'Refunded');
+  end if;
+  update public.refunds r
+    set status = 'refunded', way = p_way, utr = p_utr, settled_how = v_how, refunded_at = now(),
+      upi_id = case when p_way = 'upi' then coalesce(r.upi_id, p_upi_id) else r.upi_id end
+    where r.id in (select w.id from unnest(p_all) as w);
+end
+$$;
+
+comment on function private.pay_refunds(public.refunds[], public.payments, text, text, text, text, boolean, uuid) is
+  'Marks refunds of one payment as paid at once, p_how and p_upi_id as refund_way reads them, and revokes their tickets. The caller has '
+  'locked what they change, and compared the amount and the address with what staff read. Refusals: as require_refundable and pay_cash.';
 
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
@@ -10855,15 +10991,13 @@ create function public.mark_refunded(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_admin uuid := private.require_admin();
   v_all public.refunds[];
-  v_tickets uuid[];
   v_sum numeric;
-  v_without_ticket boolean;
   v_way record;
   v_refund public.refunds;
   v_payment public.payments;
 begin
+  perform private.require_admin();
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
   select * into v_refund from public.refunds r where r.id = p_refund_id;
@@ -10885,31 +11019,18 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The refund was marked another way or with another reference.');
   end if;
+  perform private.require_no_payout(v_refund);
   if v_way.way = 'upi' then
     perform private.require_upi_id(v_refund, p_upi_id, v_way.upi_id, v_payment.made_by is not null);
   end if;
   v_all := case when p_all then array(select w from private.refunds_with(v_refund) as w) else array[v_refund] end;
-  select sum(w.amount), array_agg(w.ticket_id) filter (where w.ticket_id is not null), bool_or(w.ticket_id is null)
-    into v_sum, v_tickets, v_without_ticket from unnest(v_all) as w;
+  select sum(w.amount) into v_sum from unnest(v_all) as w;
   -- An amount that may grow is marked as staff read it; a page that does not say is too old.
   if p_amount <> v_sum or p_amount is null and (p_all or v_refund.reason = 'overpaid') then
     perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than was sent; detail is what is owed now.');
   end if;
-  perform private.require_refundable(v_refund, v_payment, v_sum, v_tickets, v_without_ticket, v_way.key, p_admitted);
-  -- A refunded ticket does not admit: frees its seats.
-  if v_tickets is not null then
-    perform public.revoke_tickets(v_tickets, 'Refunded');
-  end if;
-  update public.refunds r
-    set status = 'refunded', way = v_way.way, utr = v_way.utr, settled_how = v_way.how, refunded_at = now(),
-      upi_id = case when v_way.way = 'upi' then coalesce(r.upi_id, v_way.upi_id) else r.upi_id end
-    where r.id in (select w.id from unnest(v_all) as w);
+  perform private.pay_refunds(v_all, v_payment, v_way.way, v_way.utr, v_way.how, v_way.upi_id, p_admitted, null);
   select * into v_refund from public.refunds r where r.id = p_refund_id;
-  if v_way.way = 'cash' then
-    insert into public.till_moves (id, till_id, amount, reason, made_by)
-      select gen_random_uuid(), t.id, -v_sum, 'Refund of order ' || v_payment.order_code, v_admin
-      from public.tills t where t.opened_by = v_admin and t.closed_at is null;
-  end if;
   return v_refund;
 end
 $$;
@@ -10918,12 +11039,12 @@ comment on function public.mark_refunded(uuid, text, text, boolean, numeric, tex
   'Records that the money, p_amount in rupees, went back, and revokes the ticket; with p_all of everything that is owed with it '
   '(refunds_with), whose sum p_amount is then. p_way: upi, to the customer''s UPI id as '
   'staff read it (p_upi_id) or, where they gave none, to p_to; bank, to p_to, an account and an IFSC with a space between, of '
-  'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s till, if one is '
-  'open. card: of a sale by card. other: p_to says how. Null: as it was paid. '
+  'which the IFSC and four digits are kept; both with p_utr, the bank''s reference. cash: out of the caller''s open '
+  'till or, without one, of what p_to says. card: of a sale by card. other: p_to says how. Null: as it was paid. '
   'p_amount may be null where the amount cannot change: unless the customer paid too much. '
   'One transfer may pay several refunds of one customer. Of a sale at the door by UPI p_upi_id and p_to may be null. '
   'Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
-  'no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
+  'in_use (a payout is to pay it), till_closed (cash of no till and no p_to), no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
 
@@ -11012,6 +11133,7 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The money has been sent.');
   end if;
+  perform private.require_no_payout(v_refund);
   if v_refund.reason = 'given_back' then
     perform private.refuse(409, 'not_refundable', 'sold', 'Another person bought the seat: its money is owed.');
   end if;
@@ -11027,7 +11149,7 @@ $$;
 
 comment on function public.drop_refund(uuid) is
   'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
+  'forbidden, PT404 not_found, PT409 already_decided, in_use (a payout is to pay it), not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
   'refunded without it). Security definer: no role may write refunds.';
 
 create function private.leads_refunds(p_refund public.refunds) returns boolean
@@ -11052,6 +11174,21 @@ comment on function private.refund_parts(public.refunds) is
   'Returns what goes back together as [{refund_id, ticket_id, amount, reason, note, event_name, ticket_category, seats, quantity, '
   'admitted}]. Invoker: row security decides.';
 
+create function private.seen_debit(p_refund public.refunds) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('on', min(d.booked_on), 'amount', max(d.amount), 'expected', (
+      select sum(o.amount) from public.refunds o where o.utr_key = p_refund.utr_key))
+  -- Two exports of one debit may be worded differently.
+  from (select min(b.booked_on) as booked_on, sum(b.amount) as amount from public.bank_debits b
+    where b.utrs @> array[p_refund.utr_key] group by b.import_id) as d
+  having count(*) > 0
+$$;
+
+comment on function private.seen_debit(public.refunds) is
+  'Returns {on, amount, expected}: when a statement shows the transfer that paid a refund, its rupees there, and those of all refunds '
+  'with its reference; null while none does. Invoker: row security decides.';
+
 create view private.refund_list with (security_invoker = true) as
   select r.id as refund_id, r.ticket_id, r.user_id, f.name as user_name, f.email as user_email, r.amount, r.upi_id, r.reason,
     r.status, r.utr, r.way, r.settled_how, r.requested_at, r.refunded_at, r.asked_at, r.note, r.payment_id, p.order_code, p.transaction_id, t.event_id,
@@ -11059,7 +11196,7 @@ create view private.refund_list with (security_invoker = true) as
       select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
     coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted, p.method, p.made_by,
-    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts
+    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts, r.payout_id, private.seen_debit(r) as seen
   from public.refunds r
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = r.payment_id
@@ -11076,20 +11213,20 @@ create function public.get_refunds()
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
-    transfer numeric, leads boolean, parts jsonb)
+    transfer numeric, leads boolean, parts jsonb, payout_id uuid, seen jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
-    l.transfer, l.leads, l.parts
+    l.transfer, l.leads, l.parts, l.payout_id, l.seen
   from private.refund_list l
 $$;
 
 comment on function public.get_refunds() is
   'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. '
   'made_by: who of the staff sold it at the door, to somebody without an account. transfer, leads and parts: the sum, the first and all of what '
-  'goes back together (refunds_with). Invoker and without a set clause, as get_payment_details.';
+  'goes back together (refunds_with). seen: seen_debit. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(
     p_search text default null, p_status text default null, p_after uuid default null)
@@ -11097,13 +11234,13 @@ create function public.search_refunds(
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid,
-    transfer numeric, leads boolean, parts jsonb)
+    transfer numeric, leads boolean, parts jsonb, payout_id uuid, seen jsonb)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
-    l.transfer, l.leads, l.parts
+    l.transfer, l.leads, l.parts, l.payout_id, l.seen
   from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $$;
 
@@ -11222,7 +11359,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.ticket_admissions(uuid)'),
   ('authenticated', 'execute', 'function private.refunds_with(public.refunds)'),
   ('authenticated', 'execute', 'function private.leads_refunds(public.refunds)'),
-  ('authenticated', 'execute', 'function private.refund_parts(public.refunds)');
+  ('authenticated', 'execute', 'function private.refund_parts(public.refunds)'),
+  ('authenticated', 'execute', 'function private.seen_debit(public.refunds)');
 
 -- supabase/schema/57-reversals.sql
 
@@ -11487,7 +11625,8 @@ insert into private.rights (roles, privileges, object) values
 -- Review: deciding payments, replacing lost seats, and the lists that staff work from.
 
 create function private.lock_payments(p_payment_ids uuid[]) returns void
-  language plpgsql volatile set search_path = ''
+  -- Planned once, and by indices although the tables may be empty then: a plan for each call costs more than the locks.
+  language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   -- Those whose seats, given back, these are buying.
@@ -12025,7 +12164,8 @@ begin
   end if;
   v_users := array(select f.id from public.profiles f
     where private.has_words(f.name, v_words) or f.email ilike v_pattern);
-  v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
+  v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern)
+    || array(select x.payment_id from public.papers x where x.number = upper(private.clean_text(p_text)));
   -- References are read aloud in groups and stored without.
   if v_bare ~ '^[0-9]{4,12}$' and v_bare <> p_text then
     v_named := v_named || array(
@@ -12052,7 +12192,7 @@ $$;
 
 comment on function private.find_payments(text, text, uuid, uuid) is
   'Returns payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address '
-  'contains the text (null: any), or whose amount it is, with a line of p_event (null: any): the newest most_found() '
+  'contains the text (null: any), whose amount or paper''s number it is, with a line of p_event (null: any): the newest most_found() '
   'and one more if there are others, or with p_after the next by id. Empty without a text and an event, and unless the '
   'caller is an admin. Security definer: as find_accounts.';
 
@@ -12513,7 +12653,7 @@ begin
     v_id := 'refund_id';
     v_columns := 'refund_id, ticket_id, user_name, user_email, amount, upi_id, reason, note, status, utr, way, settled_how, '
       'requested_at, refunded_at, asked_at, admitted, payment_id, order_code, transaction_id, method, made_by, event_name, '
-      'event_date, ticket_category, seats, quantity, payment_line_id';
+      'event_date, ticket_category, seats, quantity, payment_line_id, payout_id, seen';
     v_if := 'l.status = coalesce($2, l.status)';
   elsif p_list = 'users' then
     v_ids := case when v_found then array(select private.find_accounts(p_search, p_filter is not null, v_after))
@@ -15903,13 +16043,19 @@ create table public.till_moves (
   amount numeric(12, 2) not null check (amount <> 0),
   reason text not null check (char_length(reason) between 1 and 200),
   made_by uuid not null,
-  made_at timestamptz not null default clock_timestamp()
+  made_at timestamptz not null default clock_timestamp(),
+  refund_id uuid
 );
 
 comment on table public.till_moves is
   'Cash that went into a till or out of it without a sale. Only move_till_cash and mark_refunded write it.';
 
+comment on column public.till_moves.refund_id is
+  'The refund that was paid out of the drawer; null for all else. No foreign key: a refund that was paid stays.';
+
 comment on column public.till_moves.amount is 'Rupees: above 0 into the till, below 0 out of it.';
+
+create index till_moves_refund_id on public.till_moves (refund_id) where refund_id is not null;
 
 create index till_moves_till_id on public.till_moves (till_id, made_at);
 
@@ -21538,16 +21684,6 @@ comment on function private.given_tickets(text) is
 
 create index payments_given on public.payments (method, created_at) where method in ('complimentary', 'free');
 
-create function private.short_of(p_payment_id uuid, p_amount numeric) returns numeric
-  language sql stable set search_path = ''
-as $$
-  select greatest(0, p_amount - sum(b.amount) filter (where b.set_aside_at is null))
-  from public.credits b where b.payment_id = p_payment_id having count(*) > 0
-$$;
-
-comment on function private.short_of(uuid, numeric) is
-  'Returns by how many rupees the credits that an approval took fell short of what was stated; null where it took none.';
-
 create function private.shop_net() returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -21568,40 +21704,6 @@ comment on function private.shop_net() is
   'Returns {revenue, short, back, net} in rupees: approved payments, what the credits of their approvals lack, what went or has to '
   'go back of them, and what is left. Money of rejected payments and what came beyond a price were never revenue. Text, so '
   'that no client reads rupees as a binary fraction.';
-
-create function public.event_net(p_event_id uuid default null) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return (
-    select jsonb_build_object('revenue', m.revenue::text, 'short', m.short::text, 'back', m.back::text,
-      'net', (m.revenue - m.short - m.back)::text)
-    from (
-      select coalesce(sum(round(p.amount * s.share, 2)), 0)::numeric(14, 2) as revenue,
-        coalesce(sum(round(private.short_of(p.id, p.amount) * s.share, 2)), 0)::numeric(14, 2) as short,
-        coalesce(sum(r.of_tickets + round(r.of_order * s.share, 2)), 0)::numeric(14, 2) as back
-      from (
-        select l.payment_id, sum(l.total_amount) as part from public.payment_lines l where l.event_id = p_event_id group by l.payment_id) as l
-      -- One by one: joined, all approved payments would be read for those of one event.
-      cross join lateral (
-        select p.id, p.amount from public.payments p
-        where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
-      -- One payment may be for several events.
-      cross join lateral (
-        select coalesce(l.part / nullif(sum(o.total_amount), 0), 0) as share
-        from public.payment_lines o where o.payment_id = p.id) as s
-      cross join lateral (
-        select coalesce(sum(r.amount) filter (where t.event_id = p_event_id), 0) as of_tickets,
-          coalesce(sum(r.amount) filter (where r.ticket_id is null), 0) as of_order
-        from public.refunds r left join public.user_tickets t on t.id = r.ticket_id
-        where r.payment_id = p.id and r.reason not in ('rejected', 'overpaid')) as r) as m);
-end
-$$;
-
-comment on function public.event_net(uuid) is
-  'Returns what shop_net returns, of one event: of a payment for several events its part, by price. Admins only. Refusals: '
-  'PT401 not_signed_in, PT403 forbidden. Security definer: as dashboard_stats.';
 
 create function public.dashboard_stats() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -21736,7 +21838,6 @@ comment on function public.dashboard_days(integer) is
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.dashboard_stats()'),
-  ('anon, authenticated', 'execute', 'function public.event_net(uuid)'),
   ('anon, authenticated', 'execute', 'function public.count_payments(timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.dashboard_days(integer)');
 
@@ -22024,7 +22125,8 @@ begin
     'role', public.my_role(),
     'role_ends_at', public.my_role_end(),
     'profile', (select to_jsonb(r) from (
-      select p.id, p.name, p.email, p.phone, p.location, p.refund_upi_id, p.language, p.region, p.notify_email, p.marketing_consented_at
+      select p.id, p.name, p.email, p.phone, p.location, p.refund_upi_id, p.company, p.gstin, p.language, p.region, p.notify_email,
+        p.marketing_consented_at
       from public.profiles p where p.id = v_me) r),
     'tickets', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select t.id, t.code, t.user_id, t.event_id, t.ticket_category_id, t.seats, t.quantity, t.total_amount, t.payment_status,
@@ -22058,7 +22160,11 @@ begin
             'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
             'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
             'fee_gst_amount', l.fee_gst_amount)), '[]')
-          from public.payment_lines l where l.payment_id = p.id) as payment_lines
+          from public.payment_lines l where l.payment_id = p.id) as payment_lines,
+        -- Issued with a change of the payment or its refunds, which my_wallet_mark sees.
+        (select coalesce(jsonb_agg(jsonb_build_object('number', x.number, 'kind', x.kind, 'gstin', x.gstin, 'day', x.day, 'seller', x.seller,
+            'buyer', x.buyer, 'place_of_supply', x.place_of_supply, 'lines', x.lines, 'totals', x.totals)), '[]')
+          from public.papers x where x.payment_id = p.id) as papers
       from public.payments p
       left join lateral (
         select h.seats_held, h.kept_until, h.kept_nothing from public.check_payment_status(p.transaction_id) h where h.payment_id = p.id
@@ -22074,7 +22180,7 @@ $$;
 
 comment on function public.my_wallet(text) is
   'Returns all that a device keeps of the caller, as of one moment: my_wallet_mark as digest; role and its end; profile; tickets with their '
-  'passes, hand-overs, returns and event; received passes; payments with their lines, whether their seats are held and until when; refunds; '
+  'passes, hand-overs, returns and event; received passes; payments with their lines and papers, whether their seats are held and until when; refunds; '
   'notices; waits. p_digest, of an earlier answer, and nothing has changed: the digest alone. Invoker: the policies decide what a caller sees.';
 
 insert into private.rights (roles, privileges, object) values
@@ -22274,6 +22380,2065 @@ comment on function public.received_today() is
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.sale_checklist()'),
   ('anon, authenticated', 'execute', 'function public.received_today()');
+
+-- supabase/schema/84-ledger.sql
+
+-- Ledger: double entry of all money, append only. What each payment, refund, credit and till says now is the view private.books;
+-- private.post adds what the ledger lacks of it, in the transaction of the change. So the rebuilt ledger is the view itself, and
+-- private.ledger_faults compares the two. Debits are above 0, credits below; the entries of one subject sum to 0.
+--
+-- bank, gateway, till, card   money that came: of statements and the bank's mails, of a gateway, cash, card machines
+-- customers                   what an approved order has to pay less what came for it, by order (payment_id)
+-- sales                       prices without taxes and fee
+-- gst, local_tax, fee         taxes (GST of prices and of the fee) and the convenience fee
+-- promised, owed              refunds that are recorded and not yet paid: what they will take from sales, and to whom they are owed
+-- sent, otherwise             refunds that no statement shows yet, and those settled another way, as in cash of no till
+-- unexplained, set_aside      credits of no payment, and those that staff set aside with a reason
+-- float, difference           cash that staff put into a till or took out, and what was missing (debit) or too much when they counted
+--
+-- Tests have no entries. Sales and taxes fall when a refund is paid: the day of its credit note.
+
+create table public.ledger (
+  id bigint generated always as identity primary key,
+  day date not null,
+  booked_at timestamptz not null,
+  kind text not null,
+  subject uuid not null,
+  payment_id uuid,
+  account text not null,
+  event_id uuid,
+  ticket_category_id uuid,
+  amount numeric(14, 2) not null,
+  constraint ledger_kind_known check (kind in ('payment', 'refund', 'credit', 'till')),
+  constraint ledger_account_known check (account in ('bank', 'gateway', 'till', 'card', 'customers', 'sales', 'gst', 'local_tax', 'fee',
+    'promised', 'owed', 'sent', 'otherwise', 'unexplained', 'set_aside', 'float', 'difference')),
+  constraint ledger_amount_not_nothing check (amount <> 0)
+);
+
+comment on table public.ledger is 'Entries of the books. Only private.post adds to it; nothing changes or leaves it.';
+comment on column public.ledger.day is 'When it was booked, in India: a month that is over gets no further entry.';
+comment on column public.ledger.subject is 'The payment, refund, credit or till that it is about. No foreign key: entries outlive a credit that an import took back.';
+comment on column public.ledger.payment_id is 'The order whose money it is; null for a credit of no payment and for a till.';
+comment on column public.ledger.event_id is 'The concert, of sales, taxes, fee and promised.';
+comment on column public.ledger.amount is 'Rupees: debits above 0, credits below.';
+
+create index ledger_subject on public.ledger (subject);
+create index ledger_event_id on public.ledger (event_id) where event_id is not null;
+create index ledger_day on public.ledger using brin (day);
+
+alter table public.ledger enable row level security;
+
+create function private.refuse_change() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse(403, 'forbidden', tg_table_name, 'It is append only.');
+  return null;
+end
+$$;
+
+comment on function private.refuse_change() is
+  'Trigger append_only: refuses every change and deletion, the owner''s too (PT403 forbidden).';
+
+create policy "Admins read the ledger" on public.ledger
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger append_only before update or delete or truncate on public.ledger
+  for each statement execute function private.refuse_change();
+
+create table public.refund_shares (
+  refund_id uuid not null references public.refunds (id) on delete cascade,
+  payment_line_id uuid not null,
+  event_id uuid not null,
+  ticket_category_id uuid not null,
+  taxable numeric(12, 2) not null,
+  gst numeric(12, 2) not null,
+  local_tax numeric(12, 2) not null,
+  fee numeric(12, 2) not null,
+  fee_gst numeric(12, 2) not null,
+  primary key (refund_id, payment_line_id)
+);
+
+comment on table public.refund_shares is
+  'What a refund takes from sales, in rupees, line by line: all of a ticket''s refund; of one without a ticket what exceeds nothing but '
+  'the prices of tickets that are no longer valid. The rest of a refund is money that bought nothing. Final once the refund is paid.';
+
+create index refund_shares_line on public.refund_shares (payment_line_id);
+
+alter table public.refund_shares enable row level security;
+
+create policy "Admins read what refunds take from sales" on public.refund_shares
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.share_of_line(
+  p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
+  language sql immutable
+as $$
+  select trunc(p_line.gst_amount * p_amount / nullif(p_line.total_amount, 0), 2),
+    trunc(p_line.local_tax_amount * p_amount / nullif(p_line.total_amount, 0), 2),
+    trunc(p_line.fee_amount * p_amount / nullif(p_line.total_amount, 0), 2),
+    trunc(p_line.fee_gst_amount * p_amount / nullif(p_line.total_amount, 0), 2)
+$$;
+
+comment on function private.share_of_line(public.payment_lines, numeric) is
+  'Returns what of so many rupees of a line are its taxes and fee, in the line''s proportion, each cut to the paisa; what is left is '
+  'the price. Null for a line of nothing.';
+
+create function private.share_refunds(p_refund_ids uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_line record;
+  v_part numeric;
+begin
+  delete from public.refund_shares s where s.refund_id = any (p_refund_ids);
+  insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
+    select r.id, l.id, l.event_id, l.ticket_category_id, r.amount - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
+    from public.refunds r
+    join public.user_tickets t on t.id = r.ticket_id
+    join public.payment_lines l on l.id = t.payment_line_id,
+    lateral private.share_of_line(l, r.amount) as s
+    where r.id = any (p_refund_ids) and r.amount > 0 and not t.is_test;
+  for v_refund in
+    select r.* from public.refunds r join public.payments p on p.id = r.payment_id
+    where r.id = any (p_refund_ids) and r.ticket_id is null and r.reason = 'other' and p.status = 'approved' and not p.is_test
+    order by r.requested_at, r.id
+  loop
+    for v_line in
+      select l, l.total_amount - coalesce((select r.amount from public.refunds r where r.ticket_id = t.id), 0) - coalesce((
+          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s
+          join public.refunds r on r.id = s.refund_id
+          where s.payment_line_id = l.id and r.ticket_id is null), 0) as most
+      from public.payment_lines l join public.user_tickets t on t.payment_line_id = l.id
+      where l.payment_id = v_refund.payment_id and (t.revoked_at is not null or exists (
+        select from public.refunds r where r.ticket_id = t.id))
+      order by l.line
+    loop
+      v_part := least(v_refund.amount, v_line.most);
+      continue when v_part <= 0;
+      insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
+        select v_refund.id, (v_line.l).id, (v_line.l).event_id, (v_line.l).ticket_category_id,
+          v_part - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
+        from private.share_of_line(v_line.l, v_part) as s;
+      v_refund.amount := v_refund.amount - v_part;
+    end loop;
+  end loop;
+end
+$$;
+
+comment on function private.share_refunds(uuid[]) is 'Writes refund_shares of these refunds anew.';
+
+create function private.payment_of(p_credit public.credits) returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_credit.payment_id is not null or p_credit.set_aside_at is not null or p_credit.returned_at is not null or p_credit.keys = '{}' then
+    return p_credit.payment_id;
+  end if;
+  return (
+    select p.id from public.payments p
+    where p.status = 'approved' and not p.is_test and p.method = 'upi'
+      and (p.reference_key = any (p_credit.utrs) or p.order_code = any (p_credit.keys)) and private.is_credit_of(p_credit, p)
+    order by p.order_code = any (p_credit.keys) desc, p.reviewed_at, p.id limit 1);
+end
+$$;
+
+comment on function private.payment_of(public.credits) is
+  'Returns the payment that a credit is of: the one that keeps it, or of an open credit, which came after the approval, the approved one that '
+  'it names. Null for others.';
+
+create view private.books with (security_invoker = true) as
+  select 'payment' as kind, p.id as subject, p.id as payment_id, v.account, v.event_id, v.ticket_category_id, v.amount
+  from public.payments p
+  join public.payment_lines l on l.payment_id = p.id
+  cross join lateral (values
+    -- What was paid at the counter is there; all else has to come.
+    (case p.method when 'cash' then 'till' when 'card' then 'card' else 'customers' end, null::uuid, null::uuid, l.total_amount),
+    ('sales', l.event_id, l.ticket_category_id, coalesce(l.gst_amount + l.local_tax_amount + l.fee_amount + l.fee_gst_amount, 0) - l.total_amount),
+    ('gst', l.event_id, l.ticket_category_id, -l.gst_amount - l.fee_gst_amount),
+    ('local_tax', l.event_id, l.ticket_category_id, -l.local_tax_amount),
+    ('fee', l.event_id, l.ticket_category_id, -l.fee_amount)) as v (account, event_id, ticket_category_id, amount)
+  where p.status = 'approved' and not p.is_test and l.event_id is not null
+  union all
+  select 'refund', r.id, r.payment_id, v.account, v.event_id, v.ticket_category_id, v.amount
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id and not p.is_test
+  cross join lateral (
+    select case
+        when r.status = 'requested' then 'owed'
+        when r.way = 'cash' then case when exists (select from public.till_moves m where m.refund_id = r.id) then 'till' else 'otherwise' end
+        when r.way = 'card' then 'card'
+        when r.way = 'other' then 'otherwise'
+        when exists (select from public.bank_debits d where d.utrs @> array[r.utr_key]) then 'bank'
+        else 'sent' end as account, null::uuid as event_id, null::uuid as ticket_category_id, -r.amount as amount
+    union all
+    -- Money that bought nothing.
+    select case r.reason when 'rejected' then 'unexplained' else 'customers' end, null, null, r.amount - coalesce((
+      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s where s.refund_id = r.id), 0)
+    union all
+    select case r.status when 'requested' then 'promised' else x.account end, s.event_id, s.ticket_category_id, x.amount
+    from public.refund_shares s
+    cross join lateral (values
+      ('sales', s.taxable), ('gst', s.gst + s.fee_gst), ('local_tax', s.local_tax), ('fee', s.fee)) as x (account, amount)
+    where s.refund_id = r.id) as v
+  union all
+  select 'credit', b.id, o.payment_id, v.account, null, null, v.amount
+  from public.credits b
+  cross join lateral (select private.payment_of(b) as payment_id) as o
+  cross join lateral (values
+    (case b.source when 'gateway' then 'gateway' else 'bank' end, b.amount),
+    (case
+      when b.returned_at is not null then case
+        when exists (select from public.bank_debits d where d.utrs @> array[b.returned_utr]) then 'bank' else 'sent' end
+      when o.payment_id is not null then 'customers'
+      when b.set_aside_at is not null then 'set_aside'
+      else 'unexplained' end, -b.amount)) as v (account, amount)
+  -- Parts take the place of a shared one; what the bank took back came and went.
+  where not b.is_shared and not private.is_taken_back(b)
+  union all
+  select 'till', t.id, null, v.account, null, null, v.amount
+  from public.tills t
+  cross join lateral (
+    select t.opening_cash + coalesce((select sum(m.amount) from public.till_moves m where m.till_id = t.id and m.refund_id is null), 0) as put_in,
+      (private.till_book(t, false) ->> 'expected_cash')::numeric as expected) as c
+  cross join lateral (values
+    ('till', c.put_in - case when t.closed_at is null then 0 else c.expected end),
+    ('float', coalesce(t.counted_cash, 0) - c.put_in),
+    ('difference', case when t.closed_at is null then 0 else c.expected - t.counted_cash end)) as v (account, amount);
+
+comment on view private.books is
+  'What the ledger has to say of each subject now, in rupees: several rows of one account sum. The plain reference of public.ledger.';
+
+create function private.post(p_kind text, p_subjects uuid[]) returns void
+  -- Planned once: a plan for each call costs more than all the rest. By indices, since the tables may be empty now.
+  language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  v_at timestamptz := clock_timestamp();
+begin
+  insert into public.ledger (day, booked_at, kind, subject, payment_id, account, event_id, ticket_category_id, amount)
+    select (v_at at time zone 'Asia/Kolkata')::date, v_at, p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
+    from (
+      select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
+      from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
+      union all
+      select l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount
+      from public.ledger l where l.subject = any (p_subjects)) as x
+    group by x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id
+    having sum(x.amount) <> 0;
+end
+$$;
+
+comment on function private.post(text, uuid[]) is
+  'Adds what the ledger lacks of these subjects of one kind. A change of a subject holds its row, or lock_credits, so that no other '
+  'posts it at the same time.';
+
+create function private.ledger_faults() returns table (kind text, subject uuid, account text, event_id uuid, ticket_category_id uuid, amount numeric)
+  language sql stable set search_path = ''
+as $$
+  select x.kind, x.subject, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
+  from (
+    select b.kind, b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount from private.books b
+    union all
+    select l.kind, l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount from public.ledger l) as x
+  group by x.kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id having sum(x.amount) <> 0
+  union all
+  select l.kind, l.subject, 'unbalanced', null, null, sum(l.amount)
+  from public.ledger l group by l.kind, l.subject having sum(l.amount) <> 0
+$$;
+
+comment on function private.ledger_faults() is
+  'Returns where the written ledger differs from the rebuilt one, and subjects whose entries do not sum to 0: no row in sound books.';
+
+create function private.post_change() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'payment_lines' then
+    perform private.post(tg_argv[0], array[new.payment_id]);
+  elsif tg_table_name = 'till_moves' then
+    perform private.post(tg_argv[0], array[new.till_id]);
+  else
+    perform private.post(tg_argv[0], array[new.id]);
+  end if;
+  if tg_table_name = 'payments' then
+    -- What came for it, and is not taken by its approval, has the order's name from now on.
+    perform private.post('credit', c.ids) from (
+      select array_agg(b.id order by b.id) as ids from public.credits b
+      where b.keys && array[new.reference_key, new.order_code]) as c where c.ids is not null;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.post_change() is
+  'Trigger 90_ledger: posts the row''s subject, whose kind is the argument. Security definer: no role may write the ledger.';
+
+-- Payments are recorded as pending, which has no entry.
+create trigger "90_ledger" after update on public.payments
+  for each row when ((new.status = 'approved') <> (old.status = 'approved')) execute function private.post_change('payment');
+
+create trigger "90_ledger" after update on public.payment_lines
+  for each row when (new.payment_status <> 'pending'
+    and (new.total_amount, new.event_id) is distinct from (old.total_amount, old.event_id))
+  execute function private.post_change('payment');
+
+create trigger "90_ledger_split" after insert on public.payment_lines
+  for each row when (new.split_from is not null) execute function private.post_change('payment');
+
+create trigger "90_ledger" after update on public.credits
+  for each row when ((new.payment_id, new.set_aside_at, new.set_aside_by, new.returned_at, new.returned_utr, new.is_shared, new.amount, new.source, new.keys)
+    is distinct from (old.payment_id, old.set_aside_at, old.set_aside_by, old.returned_at, old.returned_utr, old.is_shared, old.amount, old.source, old.keys))
+  execute function private.post_change('credit');
+
+create trigger "90_ledger" after insert or update on public.tills
+  for each row execute function private.post_change('till');
+
+create trigger "90_ledger" after insert on public.till_moves
+  for each row execute function private.post_change('till');
+
+create function private.post_rows() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  if tg_table_name = 'refunds' and tg_op = 'UPDATE' then
+    v_ids := array(
+      select n.id from after_change n join before_change o on o.id = n.id
+      where (n.status, n.amount, n.reason) is distinct from (o.status, o.amount, o.reason) order by 1);
+  elsif tg_op = 'INSERT' then
+    v_ids := array(select n.id from after_change n order by 1);
+  else
+    v_ids := array(select o.id from before_change o order by 1);
+  end if;
+  if v_ids = '{}' then
+    return null;
+  end if;
+  if tg_table_name = 'refunds' and tg_op <> 'DELETE' then
+    perform private.share_refunds(v_ids);
+  end if;
+  perform private.post(tg_argv[0], v_ids);
+  return null;
+end
+$$;
+
+comment on function private.post_rows() is
+  'Triggers of whole statements on refunds and credits: post what changed, all at once; of refunds, their shares before. Security '
+  'definer: no role may write the ledger.';
+
+create trigger ledger_added after insert on public.refunds
+  referencing new table as after_change for each statement execute function private.post_rows('refund');
+
+create trigger ledger_changed after update on public.refunds
+  referencing old table as before_change new table as after_change for each statement execute function private.post_rows('refund');
+
+create trigger ledger_dropped after delete on public.refunds
+  referencing old table as before_change for each statement execute function private.post_rows('refund');
+
+create trigger ledger_added after insert on public.credits
+  referencing new table as after_change for each statement execute function private.post_rows('credit');
+
+create trigger ledger_dropped after delete on public.credits
+  referencing old table as before_change for each statement execute function private.post_rows('credit');
+
+create function private.post_debits() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_utrs text[];
+begin
+  if tg_op = 'INSERT' then
+    v_utrs := array(select distinct u from after_change d, unnest(d.utrs) as u);
+  else
+    v_utrs := array(select distinct u from before_change d, unnest(d.utrs) as u);
+  end if;
+  if v_utrs <> '{}' then
+    perform private.post('refund', array(select r.id from public.refunds r where r.utr_key = any (v_utrs) order by 1));
+    perform private.post('credit', array(select b.id from public.credits b where b.returned_utr = any (v_utrs) order by 1));
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.post_debits() is
+  'Triggers on bank_debits: a statement shows, or no longer shows, what was sent. Security definer: no role may write the ledger.';
+
+create trigger ledger_added after insert on public.bank_debits
+  referencing new table as after_change for each statement execute function private.post_debits();
+
+create trigger ledger_dropped after delete on public.bank_debits
+  referencing old table as before_change for each statement execute function private.post_debits();
+
+create function public.trial_balance(p_from date default null, p_to date default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'accounts', coalesce(jsonb_agg(jsonb_build_object('account', a.account, 'before', a.before::text, 'debit', a.debit::text,
+        'credit', a.credit::text, 'balance', (a.before + a.debit - a.credit)::text) order by a.account), '[]'),
+      'sound', coalesce(sum(a.before + a.debit - a.credit), 0) = 0)
+    from (
+      select l.account,
+        coalesce(sum(l.amount) filter (where l.day < p_from), 0)::numeric(14, 2) as before,
+        coalesce(sum(l.amount) filter (where l.amount > 0 and (p_from is null or l.day >= p_from)), 0)::numeric(14, 2) as debit,
+        coalesce(-sum(l.amount) filter (where l.amount < 0 and (p_from is null or l.day >= p_from)), 0)::numeric(14, 2) as credit
+      from public.ledger l where p_to is null or l.day <= p_to
+      group by l.account) as a);
+end
+$$;
+
+comment on function public.trial_balance(date, date) is
+  'Returns the accounts'' sums in rupees, as text, of the days booked from p_from to p_to (IST; null: all): {accounts: [{account, before, debit, '
+  'credit, balance}], sound: debits and credits are equal}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
+  'definer: with row policies it would be asked for each row.';
+
+create function public.explain_money(p_payment_id uuid default null, p_credit_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_subjects uuid[];
+begin
+  perform private.require_admin();
+  select * into v_payment from public.payments p
+    where p.id = coalesce(p_payment_id, (select private.payment_of(b) from public.credits b where b.id = p_credit_id));
+  if v_payment.id is null and not exists (select from public.credits b where b.id = p_credit_id) then
+    perform private.refuse(404, 'not_found', case when p_credit_id is null then 'p_payment_id' else 'p_credit_id' end, 'There is no such money.');
+  end if;
+  v_subjects := array(
+    select v_payment.id where v_payment.id is not null
+    union select r.id from public.refunds r where r.payment_id = v_payment.id
+    union select p_credit_id where p_credit_id is not null
+    union select b.id from public.credits b
+      where (b.payment_id = v_payment.id or b.keys && array[v_payment.reference_key, v_payment.order_code]) and private.payment_of(b) = v_payment.id);
+  return jsonb_build_object(
+    'order_code', v_payment.order_code, 'payment_id', v_payment.id, 'status', v_payment.status,
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'facts', coalesce(
+          (select jsonb_build_object('by', coalesce(f.name, f.email), 'by_proof', p.approved_by_proof, 'method', p.method)
+            from public.payments p left join public.profiles f on f.id = p.reviewed_by where e.kind = 'payment' and p.id = e.subject),
+          (select jsonb_build_object('booked_on', b.booked_on, 'source', b.source, 'file', b.import_file, 'narration', b.narration)
+            from public.credits b where b.id = e.subject),
+          (select jsonb_build_object('reason', r.reason, 'note', r.note, 'way', r.way, 'utr', r.utr) from public.refunds r where r.id = e.subject),
+          '{}'), 'amounts', e.amounts) order by e.first), '[]')
+      from (
+        select x.at, x.kind, x.subject, min(x.first) as first,
+          jsonb_agg(jsonb_build_object('account', x.account, 'amount', x.amount::text) order by x.amount desc, x.account) as amounts
+        from (
+          select l.booked_at as at, l.kind, l.subject, l.account, min(l.id) as first, sum(l.amount) as amount
+          from public.ledger l where l.subject = any (v_subjects) group by 1, 2, 3, 4) as x
+        where x.amount <> 0 group by 1, 2, 3) as e));
+end
+$$;
+
+comment on function public.explain_money(uuid, uuid) is
+  'Returns why money is here: all entries about an order, given its payment or one of its credits, or about a credit of no order. {order_code, '
+  'payment_id, status (null without an order), entries: [{at, kind, facts (of the payment, credit or refund as it is now), amounts: [{account, '
+  'amount in rupees, as text}]}]}, the oldest first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security '
+  'definer: with row policies it would be asked for each row.';
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.ledger'),
+  ('authenticated', 'select', 'table public.refund_shares'),
+  ('anon, authenticated', 'execute', 'function public.trial_balance(date, date)'),
+  ('anon, authenticated', 'execute', 'function public.explain_money(uuid, uuid)');
+
+-- supabase/schema/85-papers.sql
+
+-- Papers: a tax invoice or bill of supply of each paid order, and a credit note of each refund that takes from sales. Issued in the
+-- transaction of the approval or of the refund, at its end: the lock of the series is held while it commits and no longer.
+-- What each rule of them is, with its source: docs/decisions/0080-papers.md
+
+create table private.paper_series (
+  gstin text not null,
+  year text not null,
+  family text not null,
+  last integer not null,
+  day date not null,
+  primary key (gstin, year, family)
+);
+
+comment on table private.paper_series is
+  'The last number and day of each series: of a GSTIN (empty: of a shop without one), a financial year and a family of papers.';
+
+alter table private.paper_series enable row level security;
+
+create table public.papers (
+  id uuid primary key default gen_random_uuid(),
+  number text not null check (number ~ '^[A-Z0-9/-]{1,16}$'),
+  kind text not null check (kind in ('tax_invoice', 'bill_of_supply', 'credit_note')),
+  gstin text,
+  year text not null,
+  running integer not null check (running > 0),
+  day date not null,
+  payment_id uuid not null references public.payments (id) on delete restrict,
+  refund_id uuid,
+  user_id uuid not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  place_of_supply text,
+  lines jsonb not null,
+  totals jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint papers_refund check (refund_id is null or kind = 'credit_note')
+);
+
+comment on table public.papers is
+  'Tax invoices, bills of supply and credit notes as they were issued. Nothing changes or deletes one, the deletion of its customer''s '
+  'account neither: entries of accounts are not erased (CGST Rules 2017, rule 56 (8)) and kept for 72 months from the annual return''s '
+  'due date (CGST Act 2017, section 36; DPDP Act 2023, section 8 (7) leaves what a law retains).';
+comment on column public.papers.number is 'At most 16 signs, without a gap within its series: CGST Rules, rule 46 (b).';
+comment on column public.papers.gstin is 'The seller''s; null of a shop without one.';
+comment on column public.papers.year is 'The financial year, April to March in India: 2627.';
+comment on column public.papers.refund_id is
+  'The refund of a credit note; null where a sale at the door was undone. No foreign key: a refund that was paid stays.';
+comment on column public.papers.seller is '{name, address, state}, without what the shop does not have.';
+comment on column public.papers.buyer is '{name, company, gstin, address}, without what the customer did not give.';
+comment on column public.papers.place_of_supply is
+  'The state of the venues (IGST Act 2017, section 12 (6)), the seller''s where it is not known; null when there are several, which the lines name.';
+comment on column public.papers.lines is
+  '[{what: tickets or fee, line (payment_lines), event, category, date, venue, seats, quantity, sac, place, rate, taxable, cgst, sgst, igst, '
+  'local_tax, total}], rate in percent of GST, the rest in rupees.';
+comment on column public.papers.totals is '{taxable, cgst, sgst, igst, local_tax, total} in rupees: the sums of the lines.';
+
+create unique index papers_number on public.papers (number, gstin) nulls not distinct;
+
+-- One paper an order, one credit note a refund.
+create unique index papers_once on public.papers (payment_id, refund_id, (kind = 'credit_note')) nulls not distinct;
+
+create index papers_user_id on public.papers (user_id);
+
+create index papers_day on public.papers (day, number);
+
+create trigger append_only before update or delete or truncate on public.papers
+  for each statement execute function private.refuse_change();
+
+alter table public.papers enable row level security;
+
+create policy "Customers read their own papers, admins every one" on public.papers
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+
+create function private.state_of_gstin(p_gstin text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select (array['Jammu and Kashmir', 'Himachal Pradesh', 'Punjab', 'Chandigarh', 'Uttarakhand', 'Haryana', 'Delhi', 'Rajasthan',
+    'Uttar Pradesh', 'Bihar', 'Sikkim', 'Arunachal Pradesh', 'Nagaland', 'Manipur', 'Mizoram', 'Tripura', 'Meghalaya', 'Assam',
+    'West Bengal', 'Jharkhand', 'Odisha', 'Chhattisgarh', 'Madhya Pradesh', 'Gujarat', 'Dadra and Nagar Haveli and Daman and Diu',
+    'Dadra and Nagar Haveli and Daman and Diu', 'Maharashtra', 'Andhra Pradesh', 'Karnataka', 'Goa', 'Lakshadweep', 'Kerala',
+    'Tamil Nadu', 'Puducherry', 'Andaman and Nicobar Islands', 'Telangana', 'Andhra Pradesh', 'Ladakh'])[left(p_gstin, 2)::integer]
+$$;
+
+comment on function private.state_of_gstin(text) is
+  'Returns the state of a GSTIN by its first two digits, 01 to 38, named as in private.states(); null for none and for another code. 25 '
+  'and 28 are of Daman and Diu and of Andhra Pradesh before they were merged and divided.';
+
+create function private.financial_year(p_day date) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$ select to_char(p_day - interval '3 months', 'YY') || to_char(p_day + interval '9 months', 'YY') $$;
+
+comment on function private.financial_year(date) is 'Returns 2627 for the days from 1 April 2026 to 31 March 2027.';
+
+create function private.next_number(p_gstin text, p_family text, p_at timestamptz, out number text, out year text, out running integer, out day date)
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  day := (p_at at time zone 'Asia/Kolkata')::date;
+  year := private.financial_year(day);
+  insert into private.paper_series as s (gstin, year, family, last, day)
+    values (coalesce(p_gstin, ''), next_number.year, p_family, 1, next_number.day)
+    -- A number never has an earlier day than the one before it.
+    on conflict on constraint paper_series_pkey do update set last = s.last + 1, day = greatest(s.day, excluded.day)
+    returning s.last, s.day into running, day;
+  number := p_family || '/' || year || '/' || lpad(running::text, greatest(6, length(running::text)), '0');
+end
+$$;
+
+comment on function private.next_number(text, text, timestamptz) is
+  'Takes the next number of a series and locks the series until the transaction ends: one that fails gives its number back.';
+
+create type private.paper_part as (
+  line uuid, event text, category text, date timestamptz, venue text, seats text[], quantity integer, place text,
+  rate numeric, taxable numeric, gst numeric, local_tax numeric, fee_rate numeric, fee numeric, fee_gst numeric);
+
+comment on type private.paper_part is
+  'What of an order line is on a paper: tickets of one category at a place (a state), their GST in percent and rupees, and their fee.';
+
+create function private.paper_lines(p_parts private.paper_part[], p_state text, out lines jsonb, out totals jsonb, out place text)
+  language sql stable set search_path = ''
+as $$
+  with parts as (
+    select * from unnest(p_parts) with ordinality as p (line, event, category, date, venue, seats, quantity, place, rate, taxable, gst,
+      local_tax, fee_rate, fee, fee_gst, n)
+  ), rows as (
+    -- SAC of the annex to notification 11/2017 Central Tax (Rate): performing arts event presentation, reservation of event tickets.
+    select 0 as fees, p.n, 'tickets' as what, p.line, p.event, p.category, p.date, p.venue, p.seats, p.quantity, '999622' as sac, p.place,
+      p.rate, p.taxable, p.gst, p.local_tax from parts p
+    union all
+    select 1, min(p.n), 'fee', null, null, null, null, null, null, sum(p.quantity)::integer, '998554', p.place, p.fee_rate, sum(p.fee), sum(p.fee_gst), 0.00
+    from parts p where p.fee > 0 group by p.place, p.fee_rate
+  ), taxed as (
+    select r.*, case when t.inside then trunc(r.gst / 2, 2) else 0.00 end as cgst,
+      -- Half each; an odd paisa is the state's.
+      case when t.inside then r.gst - trunc(r.gst / 2, 2) else 0.00 end as sgst,
+      case when t.inside then 0.00 else r.gst end as igst
+    from rows r, lateral (select coalesce(r.place = p_state, true) as inside) as t
+  )
+  select jsonb_agg(jsonb_build_object('what', t.what, 'line', t.line, 'event', t.event, 'category', t.category, 'date', t.date, 'venue', t.venue,
+        'seats', t.seats, 'quantity', t.quantity, 'sac', t.sac, 'place', t.place, 'rate', t.rate, 'taxable', t.taxable, 'cgst', t.cgst,
+        'sgst', t.sgst, 'igst', t.igst, 'local_tax', t.local_tax, 'total', t.taxable + t.gst + t.local_tax) order by t.fees, t.n),
+    jsonb_build_object('taxable', sum(t.taxable), 'cgst', sum(t.cgst), 'sgst', sum(t.sgst), 'igst', sum(t.igst), 'local_tax', sum(t.local_tax),
+      'total', sum(t.taxable + t.gst + t.local_tax)),
+    case when count(distinct t.place) = 1 then min(t.place) end
+  from taxed t
+$$;
+
+comment on function private.paper_lines(private.paper_part[], text) is
+  'Returns the lines of a paper, their sums, and the one place of them: tickets, then the fee. CGST and SGST where the place is the '
+  'seller''s state (p_state) or one of them is not known, else IGST (IGST Act 2017, sections 7 and 8).';
+
+create function private.write_paper(p_paper public.papers, p_at timestamptz) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_number record;
+begin
+  v_number := private.next_number(p_paper.gstin, case p_paper.kind when 'credit_note' then 'CN' else 'MF' end, p_at);
+  insert into public.papers (number, kind, gstin, year, running, day, payment_id, refund_id, user_id, seller, buyer, place_of_supply, lines, totals)
+    values (v_number.number, p_paper.kind, p_paper.gstin, v_number.year, v_number.running, v_number.day, p_paper.payment_id,
+      p_paper.refund_id, p_paper.user_id, p_paper.seller, p_paper.buyer, p_paper.place_of_supply, p_paper.lines, p_paper.totals);
+end
+$$;
+
+comment on function private.write_paper(public.papers, timestamptz) is 'Issues a paper, complete but for its number and day, as of this instant.';
+
+create function private.write_invoice(p_payment_id uuid, p_at timestamptz default clock_timestamp()) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_shop public.shop_settings;
+  v_state text;
+  v_parts private.paper_part[];
+  v_written record;
+  v_paper public.papers;
+begin
+  select * into v_payment from public.payments p where p.id = p_payment_id and p.status = 'approved' and not p.is_test;
+  if not found or exists (select from public.papers x where x.payment_id = p_payment_id) then
+    return;
+  end if;
+  select * into v_shop from public.shop_settings s where s.id = 1;
+  v_state := private.state_of_gstin(v_shop.gstin);
+  select array_agg(row (l.id, l.event_name, l.category_name, l.event_date, l.venue, l.seats, l.quantity, coalesce(e.state, v_state),
+      -- A sale at the door has no frozen rates: it is priced and approved at once.
+      coalesce(o.gst_percent, (private.rate_line(l.unit_price, l.quantity, e.state, private.terms())).gst_percent),
+      l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount, l.gst_amount, l.local_tax_amount,
+      coalesce(o.fee_gst_percent, 0), l.fee_amount, l.fee_gst_amount)::private.paper_part order by l.line)
+    into v_parts
+    from public.payment_lines l
+    join public.events e on e.id = l.event_id
+    left join private.order_prices o on o.order_id = v_payment.order_id and o.ticket_category_id = l.ticket_category_id
+    where l.payment_id = p_payment_id;
+  v_written := private.paper_lines(v_parts, v_state);
+  if coalesce((v_written.totals ->> 'total')::numeric, 0) = 0 then
+    return;
+  end if;
+  v_paper.kind := case when v_shop.gstin is null or (v_written.totals ->> 'cgst')::numeric + (v_written.totals ->> 'sgst')::numeric
+      + (v_written.totals ->> 'igst')::numeric = 0 then 'bill_of_supply' else 'tax_invoice' end;
+  v_paper.gstin := v_shop.gstin;
+  v_paper.payment_id := p_payment_id;
+  v_paper.user_id := v_payment.user_id;
+  v_paper.seller := jsonb_strip_nulls(jsonb_build_object('name', v_shop.payee_name, 'address', v_shop.address, 'state', v_state));
+  v_paper.buyer := coalesce((
+    select jsonb_strip_nulls(jsonb_build_object('name', f.name, 'company', f.company, 'gstin', f.gstin, 'address', f.location))
+    from public.profiles f where f.id = v_payment.user_id), '{}');
+  v_paper.place_of_supply := v_written.place;
+  v_paper.lines := v_written.lines;
+  v_paper.totals := v_written.totals;
+  perform private.write_paper(v_paper, p_at);
+end
+$$;
+
+comment on function private.write_invoice(uuid, timestamptz) is
+  'Issues the tax invoice of an approved payment, or the bill of supply where the shop has no GSTIN or nothing is taxed (CGST Act 2017, '
+  'section 31 (3) (c)); none for a test, for an order of nothing, and none twice.';
+
+create function private.write_credit_note(p_payment_id uuid, p_refund_id uuid, p_at timestamptz default clock_timestamp()) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_paper public.papers;
+  v_parts private.paper_part[];
+  v_written record;
+begin
+  select * into v_paper from public.papers x where x.payment_id = p_payment_id and x.kind <> 'credit_note';
+  if not found or exists (
+      select from public.papers x
+      where x.payment_id = p_payment_id and x.kind = 'credit_note' and x.refund_id is not distinct from p_refund_id) then
+    return;
+  end if;
+  if p_refund_id is not null then
+    select array_agg(row (l.id, l.event_name, l.category_name, l.event_date, l.venue, l.seats, l.quantity, o.line ->> 'place',
+        (o.line ->> 'rate')::numeric, s.taxable, s.gst, s.local_tax,
+        (select (f ->> 'rate')::numeric from jsonb_array_elements(v_paper.lines) as f
+          where f ->> 'what' = 'fee' and f ->> 'place' is not distinct from o.line ->> 'place' limit 1),
+        s.fee, s.fee_gst)::private.paper_part order by l.line)
+      into v_parts
+      from public.refund_shares s
+      join public.payment_lines l on l.id = s.payment_line_id
+      join lateral (
+        select x as line from jsonb_array_elements(v_paper.lines) as x where x ->> 'line' = coalesce(l.split_from, l.id)::text) as o on true
+      where s.refund_id = p_refund_id;
+    if v_parts is null then
+      return;
+    end if;
+    v_written := private.paper_lines(v_parts, v_paper.seller ->> 'state');
+    v_paper.place_of_supply := v_written.place;
+    v_paper.lines := v_written.lines;
+    v_paper.totals := v_written.totals;
+  end if;
+  v_paper.kind := 'credit_note';
+  v_paper.refund_id := p_refund_id;
+  perform private.write_paper(v_paper, p_at);
+end
+$$;
+
+comment on function private.write_credit_note(uuid, uuid, timestamptz) is
+  'Issues the credit note of a paid refund for what it takes from sales (refund_shares), or with a null refund for the whole order, whose '
+  'sale was undone; to the GSTIN and the buyer of the order''s paper (CGST Rules 2017, rule 53 (1A)). None without that paper, none for '
+  'money that bought nothing, and none twice.';
+
+create function private.issue_papers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'refunds' then
+    perform private.write_credit_note(new.payment_id, new.id);
+  elsif new.status = 'approved' then
+    perform private.write_invoice(new.id);
+  else
+    perform private.write_credit_note(new.id, null);
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.issue_papers() is
+  'Triggers papers, at the end of a transaction: of an approved payment, of one that was approved and is no more (a sale undone at the door), '
+  'and of a refund that was paid. Security definer: no role may write papers.';
+
+create constraint trigger papers after update of status on public.payments deferrable initially deferred
+  for each row when ((new.status = 'approved') <> (old.status = 'approved') and not new.is_test) execute function private.issue_papers();
+
+create constraint trigger papers after update of status on public.refunds deferrable initially deferred
+  for each row when (new.status = 'refunded' and old.status <> 'refunded') execute function private.issue_papers();
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.papers');
+
+-- supabase/schema/86-settlement.sql
+
+-- Settlement of a concert: what it sold, what went back, and what is left for whom. Computed from payments, their lines, refunds and
+-- credits; supabase/tests/settlement.test.sql compares it with the ledger. A closed settlement keeps its figures.
+-- docs/decisions/0081-settlement.md
+
+create table public.settlements (
+  event_id uuid primary key references public.events (id) on delete cascade,
+  shares jsonb not null default '[]',
+  costs jsonb not null default '[]',
+  revision integer not null default 0,
+  closed_at timestamptz,
+  closed_by uuid,
+  closed jsonb,
+  constraint settlements_closed check (num_nulls(closed_at, closed_by, closed) in (0, 3))
+);
+
+comment on table public.settlements is
+  'How the money of a concert is divided. Only set_settlement, close_settlement and reopen_settlement write it; a concert without a row '
+  'has no shares and no costs.';
+
+comment on column public.settlements.shares is
+  '[{name, percent, of}] or [{name, amount}]: who gets what. of: sales (tickets without taxes and fee, less refunds) or after_costs '
+  '(that less the costs). What is left is the organiser''s.';
+
+comment on column public.settlements.costs is '[{label, amount}], in rupees.';
+
+comment on column public.settlements.closed is 'The figures as they were when it was closed (settlement_figures).';
+
+alter table public.settlements enable row level security;
+
+create policy "Admins read settlements" on public.settlements
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.settled_lines(p_event_id uuid)
+  returns table (payment_id uuid, ticket_category_id uuid, price numeric, method text, code text, day date, tickets integer, back integer,
+    discount numeric, sales numeric, gst numeric, local_tax numeric, fee numeric, refunded numeric, owed numeric,
+    back_sales numeric, back_gst numeric, back_local_tax numeric, back_fee numeric)
+  language sql stable rows 2000 set search_path = ''
+as $$
+  select l.payment_id, l.ticket_category_id, round(l.unit_price + coalesce(l.discount_amount / l.quantity, 0), 2), p.method,
+    p.discount_code, (p.reviewed_at at time zone 'Asia/Kolkata')::date,
+    -- A guest whose ticket was taken back is no guest.
+    case when l.total_amount = 0 and t.is_back then 0 else l.quantity end,
+    case when l.total_amount > 0 and t.is_back then l.quantity else 0 end,
+    coalesce(l.discount_amount, 0), l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount,
+    l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
+  from public.payment_lines l
+  -- One by one: joined, all approved payments would be read for those of one event.
+  cross join lateral (
+    select p.method, p.discount_code, p.reviewed_at from public.payments p
+    where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
+  cross join lateral (
+    select coalesce(bool_or(t.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = t.id)), false) as is_back
+    from public.user_tickets t where t.payment_line_id = l.id) as t
+  cross join lateral (
+    select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'refunded'), 0) as refunded,
+      coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'requested'), 0) as owed,
+      coalesce(sum(s.taxable), 0) as sales, coalesce(sum(s.gst + s.fee_gst), 0) as gst,
+      coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee
+    from public.refund_shares s join public.refunds r on r.id = s.refund_id where s.payment_line_id = l.id) as b
+  where l.event_id = p_event_id
+$$;
+
+comment on function private.settled_lines(uuid) is
+  'Returns the lines of approved payments for an event, without tests. price: of one seat before a code lowered it. sales: without taxes '
+  'and fee; gst: with that of the fee. back: seats that were taken back or are refunded; back_…: what refunds, paid and owed, take from '
+  'each. day: of the approval, in India. Rupees.';
+
+create function private.settlement_money(p_event_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('bank', m.bank::text, 'cash', m.cash::text, 'card', m.card::text, 'missing', (m.due - m.bank - m.cash - m.card)::text)
+  from (
+    select coalesce(sum(c.part), 0)::numeric(14, 2) as due,
+      coalesce(sum(c.came) filter (where c.method = 'upi'), 0)::numeric(14, 2) as bank,
+      coalesce(sum(c.came) filter (where c.method = 'cash'), 0)::numeric(14, 2) as cash,
+      coalesce(sum(c.came) filter (where c.method = 'card'), 0)::numeric(14, 2) as card
+    from (
+      -- What came short is short for each event of the order.
+      select p.method, l.part, case when p.came >= d.due then l.part else round(p.came * l.part / d.due, 2) end as came
+      from (
+        select l.payment_id, sum(l.total_amount) as part from public.payment_lines l
+        where l.event_id = p_event_id group by l.payment_id having sum(l.total_amount) > 0) as l
+      cross join lateral (
+        select p.method, case when p.method <> 'upi' then p.amount else coalesce((
+          select sum(b.amount) from public.credits b where b.payment_id = p.id and b.set_aside_at is null), 0) end as came
+        from public.payments p where p.id = l.payment_id and p.status = 'approved' and not p.is_test offset 0) as p
+      cross join lateral (
+        select sum(o.total_amount) as due from public.payment_lines o where o.payment_id = l.payment_id) as d) as c) as m
+$$;
+
+comment on function private.settlement_money(uuid) is
+  'Returns what was seen of an event''s sales, in rupees as text: {bank: in credits, cash: at tills, card: at card machines, missing: '
+  'approved, and not seen}. What came beyond an order''s price is not the event''s.';
+
+create function private.settlement_figures(p_event_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  with lines as materialized (
+    select * from private.settled_lines(p_event_id)),
+  sums as materialized (
+    select grouping(x.ticket_category_id, x.method, x.code, x.day) as level, x.ticket_category_id, x.price, x.method, x.code, x.day,
+      jsonb_build_object('tickets', coalesce(sum(x.tickets), 0), 'back', coalesce(sum(x.back), 0)) || (
+        select jsonb_object_agg(v.name, coalesce(v.amount, 0)::numeric(14, 2)::text)
+        from (values ('gross', sum(x.sales + x.discount)), ('discount', sum(x.discount)), ('sales', sum(x.sales)), ('gst', sum(x.gst)),
+          ('local_tax', sum(x.local_tax)), ('fee', sum(x.fee)), ('total', sum(x.sales + x.gst + x.local_tax + x.fee)),
+          ('refunded', sum(x.refunded)), ('owed', sum(x.owed)), ('net', sum(x.sales - x.back_sales)), ('net_gst', sum(x.gst - x.back_gst)),
+          ('net_local_tax', sum(x.local_tax - x.back_local_tax)), ('net_fee', sum(x.fee - x.back_fee))) as v (name, amount)) as figures
+    from lines x group by grouping sets ((), (x.ticket_category_id, x.price), (x.method), (x.code), (x.day)))
+  select jsonb_build_object(
+    'total', (select s.figures from sums s where s.level = 15),
+    'zones', (
+      select coalesce(jsonb_agg(s.figures || jsonb_build_object('category', c.name, 'price', s.price::text,
+          'phase', (
+            select p.phase ->> 'name' from jsonb_array_elements(c.phases) with ordinality as p (phase, n)
+            where (p.phase ->> 'price')::numeric = s.price order by p.n limit 1))
+        order by c.price desc, c.name, c.id, s.price desc), '[]')
+      from sums s join public.ticket_categories c on c.id = s.ticket_category_id where s.level = 7),
+    'methods', (
+      select coalesce(jsonb_agg(s.figures || jsonb_build_object('method', s.method)
+        order by array_position(array['upi', 'cash', 'card', 'complimentary', 'free'], s.method)), '[]') from sums s where s.level = 11),
+    'codes', (
+      select coalesce(jsonb_agg(s.figures || jsonb_build_object('code', s.code) order by s.code), '[]') from sums s where s.level = 13),
+    'days', (
+      select coalesce(jsonb_agg(s.figures || jsonb_build_object('day', s.day) order by s.day), '[]') from sums s where s.level = 14),
+    'money', private.settlement_money(p_event_id),
+    'undecided', (
+      select jsonb_build_object('payments', count(distinct l.payment_id), 'amount', coalesce(sum(l.total_amount), 0)::numeric(14, 2)::text)
+      from public.payment_lines l
+      cross join lateral (
+        select from public.payments p where p.id = l.payment_id and p.status = 'pending' and not p.is_test offset 0) as p
+      where l.event_id = p_event_id and l.payment_status = 'pending'))
+$$;
+
+comment on function private.settlement_figures(uuid) is
+  'Returns {total, zones: by category and price, methods, codes (null: without one), days: of the approval, in India, money: '
+  'settlement_money, undecided: {payments, amount} under review}. total and the rows have {tickets, back, gross: at full price, discount, '
+  'sales: without taxes and fee, gst: with that of the fee, local_tax, fee, total, refunded, owed, net, net_gst, net_local_tax, net_fee: '
+  'what refunds, paid and owed, leave of each}; rupees as text.';
+
+create function private.split_settlement(p_total jsonb, p_shares jsonb, p_costs jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  with base as (
+    select (p_total ->> 'net')::numeric as sales, (p_total ->> 'net_fee')::numeric as fee, (
+      select coalesce(sum((c ->> 'amount')::numeric), 0) from jsonb_array_elements(p_costs) as c) as costs),
+  parts as (
+    select s.share, s.n, coalesce((s.share ->> 'amount')::numeric, round((s.share ->> 'percent')::numeric / 100
+      -- Nobody pays for a loss by a percentage.
+      * greatest(0, b.sales - case s.share ->> 'of' when 'after_costs' then b.costs else 0 end), 2))::numeric(14, 2) as amount
+    from base b, jsonb_array_elements(p_shares) with ordinality as s (share, n))
+  select jsonb_build_object('sales', b.sales::text, 'fee', b.fee::text, 'costs', b.costs::numeric(14, 2)::text,
+    'shares', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', p.share ->> 'name', 'percent', p.share ->> 'percent', 'of', p.share ->> 'of',
+        'amount', p.amount::text) order by p.n), '[]') from parts p),
+    'left', (b.sales + b.fee - b.costs - (select coalesce(sum(p.amount), 0) from parts p))::numeric(14, 2)::text)
+  from base b
+$$;
+
+comment on function private.split_settlement(jsonb, jsonb, jsonb) is
+  'Divides what is left after taxes, in rupees as text: {sales, fee, costs, shares: [{name, percent, of, amount}], left: the '
+  'organiser''s, below 0 for a loss}.';
+
+create function public.event_settlement(p_event_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_settlement public.settlements;
+  v_now jsonb;
+begin
+  perform private.require_admin();
+  perform private.require_event(p_event_id);
+  select * into v_settlement from public.settlements s where s.event_id = p_event_id;
+  v_now := private.settlement_figures(p_event_id);
+  return (
+    select jsonb_build_object('event_id', e.id, 'singer_name', g.name, 'city', e.city, 'venue', e.venue, 'date', e.date, 'status', e.status,
+      'at', now(), 'may_close', e.status = 'cancelled' or e.date <= now(), 'revision', coalesce(v_settlement.revision, 0),
+      'costs', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', c ->> 'label', 'amount', c ->> 'amount') order by n), '[]')
+        from jsonb_array_elements(v_settlement.costs) with ordinality as x (c, n)),
+      'closed_at', v_settlement.closed_at,
+      'closed_by', (select coalesce(f.name, f.email) from public.profiles f where f.id = v_settlement.closed_by),
+      'since', case when v_settlement.closed is not null then (
+        select jsonb_object_agg(n.key, (n.value::numeric - (v_settlement.closed -> 'total' ->> n.key)::numeric)::text)
+        from jsonb_each_text(v_now -> 'total') as n
+        where n.value::numeric <> (v_settlement.closed -> 'total' ->> n.key)::numeric) end)
+      || coalesce(v_settlement.closed, v_now || jsonb_build_object('split',
+        private.split_settlement(v_now -> 'total', coalesce(v_settlement.shares, '[]'), coalesce(v_settlement.costs, '[]'))))
+    from public.events e join public.singers g on g.id = e.singer_id where e.id = p_event_id);
+end
+$$;
+
+comment on function public.event_settlement(uuid) is
+  'Returns an event''s settlement: {event_id, singer_name, city, venue, date, status, at, may_close, revision, costs, closed_at, '
+  'closed_by: a name, since: by how much each figure of total changed after it was closed, null for none}, with the figures of '
+  'settlement_figures and split: split_settlement, of now or, once it is closed, of then. Admins only. Refusals: PT401 not_signed_in, '
+  'PT403 forbidden, PT404 not_found. Security definer: as dashboard_stats.';
+
+create function private.read_shares(p_shares jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  c_most constant integer := 12;
+  v_share jsonb;
+  v_shares jsonb := '[]';
+  v_percent numeric;
+  v_all numeric := 0;
+begin
+  if jsonb_typeof(p_shares) is distinct from 'array' or jsonb_array_length(p_shares) > c_most then
+    perform private.refuse(400, 'invalid', 'p_shares', format('At most %s shares.', c_most));
+  end if;
+  for v_share in select s from jsonb_array_elements(p_shares) as s loop
+    if jsonb_typeof(v_share) <> 'object' or (v_share ? 'amount') = (v_share ? 'percent')
+       or jsonb_typeof(coalesce(v_share -> 'amount', v_share -> 'percent')) <> 'number'
+       or v_share ? 'percent' and coalesce(v_share ->> 'of', '') not in ('sales', 'after_costs') then
+      perform private.refuse(400, 'invalid', 'p_shares',
+        'A share is {"name", "percent", "of": "sales" or "after_costs"} or {"name", "amount"}.');
+    end if;
+    if v_share ? 'percent' then
+      v_percent := (v_share ->> 'percent')::numeric;
+      v_all := v_all + v_percent;
+      if v_percent <= 0 or v_percent <> round(v_percent, 2) or v_all > 100 then
+        perform private.refuse(400, 'invalid', 'p_shares', 'A percent is above 0, and all together are at most 100.');
+      end if;
+      v_shares := v_shares || jsonb_build_object('name', private.require_text(v_share ->> 'name', 'p_shares', 80),
+        'percent', trim_scale(v_percent), 'of', v_share ->> 'of');
+    else
+      v_shares := v_shares || jsonb_build_object('name', private.require_text(v_share ->> 'name', 'p_shares', 80),
+        'amount', private.require_price((v_share ->> 'amount')::numeric, 'p_shares'));
+    end if;
+  end loop;
+  return v_shares;
+end
+$$;
+
+comment on function private.read_shares(jsonb) is 'Returns shares as they are stored. Refusal: PT400 invalid (p_shares).';
+
+create function private.read_costs(p_costs jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  c_most constant integer := 50;
+begin
+  if jsonb_typeof(p_costs) is distinct from 'array' or jsonb_array_length(p_costs) > c_most
+     or exists (select from jsonb_array_elements(p_costs) as c
+       where jsonb_typeof(c) <> 'object' or jsonb_typeof(c -> 'amount') is distinct from 'number') then
+    perform private.refuse(400, 'invalid', 'p_costs', format('Costs are at most %s of {"label", "amount"}.', c_most));
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('label', private.require_text(c ->> 'label', 'p_costs', 80),
+      'amount', private.require_price((c ->> 'amount')::numeric, 'p_costs')) order by n), '[]')
+    from jsonb_array_elements(p_costs) with ordinality as x (c, n));
+end
+$$;
+
+comment on function private.read_costs(jsonb) is 'Returns costs as they are stored. Refusal: PT400 invalid (p_costs).';
+
+create function private.require_price(p_amount numeric, p_argument text) returns numeric
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_amount <= 0 then
+    perform private.refuse(400, 'invalid', p_argument, 'An amount is above 0.');
+  end if;
+  return private.require_money(p_amount, p_argument);
+end
+$$;
+
+comment on function private.require_price(numeric, text) is 'Returns an amount above 0 in rupees, or PT400 invalid naming p_argument.';
+
+create function private.lock_settlement(p_event_id uuid) returns public.settlements
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_settlement public.settlements;
+begin
+  perform private.require_admin();
+  perform private.require_event(p_event_id);
+  insert into public.settlements (event_id) values (p_event_id) on conflict do nothing;
+  select * into strict v_settlement from public.settlements s where s.event_id = p_event_id for update;
+  return v_settlement;
+end
+$$;
+
+comment on function private.lock_settlement(uuid) is
+  'Returns the settlement of an event, made when it has none, and keeps others from changing it. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT404 not_found.';
+
+create function private.note_settlement(p_action text, p_event_id uuid, p_before jsonb, p_after jsonb) returns void
+  language sql volatile set search_path = ''
+as $$
+  select private.record_audit(p_action, 'settlements', p_event_id::text, n.name || p_before, n.name || p_after)
+  from (select jsonb_build_object('name', private.gate_event_name(p_event_id)) as name) as n
+$$;
+
+comment on function private.note_settlement(text, uuid, jsonb, jsonb) is 'Adds a line about an event''s settlement, by its name, to the history.';
+
+create function public.set_settlement(
+  p_event_id uuid default null, p_revision integer default null, p_shares jsonb default null, p_costs jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_settlement public.settlements := private.lock_settlement(p_event_id);
+begin
+  if v_settlement.closed_at is not null then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'closed')::text, 'It is closed; open it again first.');
+  elsif p_revision is distinct from v_settlement.revision then
+    perform private.refuse(409, 'changed_meanwhile', v_settlement.revision::text,
+      'The row was changed since it was read; detail is its revision now.');
+  end if;
+  update public.settlements s
+    set shares = private.read_shares(p_shares), costs = private.read_costs(p_costs), revision = s.revision + 1
+    where s.event_id = p_event_id;
+  perform private.note_settlement('set_settlement', p_event_id, jsonb_build_object('shares', v_settlement.shares, 'costs', v_settlement.costs), (
+    select jsonb_build_object('shares', s.shares, 'costs', s.costs) from public.settlements s where s.event_id = p_event_id));
+  return public.event_settlement(p_event_id);
+end
+$$;
+
+comment on function public.set_settlement(uuid, integer, jsonb, jsonb) is
+  'Replaces the shares and the costs of a concert over the revision that was read (0: none yet), and returns event_settlement. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 changed_meanwhile (detail: the revision '
+  'now), already_decided (closed). Security definer: no role may write settlements.';
+
+create function public.close_settlement(p_event_id uuid default null, p_revision integer default null, p_left numeric default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_settlement public.settlements := private.lock_settlement(p_event_id);
+  v_now jsonb;
+begin
+  if v_settlement.closed_at is not null then
+    return public.event_settlement(p_event_id);
+  elsif p_revision is distinct from v_settlement.revision then
+    perform private.refuse(409, 'changed_meanwhile', v_settlement.revision::text,
+      'The row was changed since it was read; detail is its revision now.');
+  end if;
+  v_now := public.event_settlement(p_event_id);
+  if not (v_now ->> 'may_close')::boolean then
+    perform private.refuse(409, 'too_soon', v_now ->> 'date', 'It closes once the concert has begun or is cancelled.');
+  elsif p_left is distinct from (v_now -> 'split' ->> 'left')::numeric then
+    perform private.refuse(409, 'amount_changed', v_now -> 'split' ->> 'left', 'The figures changed; detail is what is left now.');
+  end if;
+  update public.settlements s
+    set closed_at = now(), closed_by = private.uid(), revision = s.revision + 1, closed = (
+      select jsonb_object_agg(f.key, f.value) from jsonb_each(v_now) as f
+      where f.key in ('total', 'zones', 'methods', 'codes', 'days', 'money', 'undecided', 'split'))
+    where s.event_id = p_event_id;
+  perform private.note_settlement('close_settlement', p_event_id, '{}',
+    jsonb_build_object('net_amount', v_now -> 'total' ->> 'net', 'left_amount', v_now -> 'split' ->> 'left'));
+  return public.event_settlement(p_event_id);
+end
+$$;
+
+comment on function public.close_settlement(uuid, integer, numeric) is
+  'Closes the settlement of a concert that has begun or is cancelled: its figures stay as they are, and event_settlement says what changed '
+  'since. p_revision and p_left, what is left for the organiser in rupees, are those that staff saw. A repeat changes nothing. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 changed_meanwhile (detail: the revision now), too_soon (detail: '
+  'when it begins), amount_changed (detail: what is left now). Security definer: no role may write settlements.';
+
+create function public.reopen_settlement(p_event_id uuid default null, p_reason text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_settlement public.settlements := private.lock_settlement(p_event_id);
+  v_reason text := private.require_text(p_reason, 'p_reason', 200);
+begin
+  if v_settlement.closed_at is not null then
+    update public.settlements s set closed_at = null, closed_by = null, closed = null, revision = s.revision + 1 where s.event_id = p_event_id;
+    perform private.note_settlement('reopen_settlement', p_event_id, jsonb_build_object('closed_at', v_settlement.closed_at),
+      jsonb_build_object('reason', v_reason));
+  end if;
+  return public.event_settlement(p_event_id);
+end
+$$;
+
+comment on function public.reopen_settlement(uuid, text) is
+  'Opens a closed settlement again, with a reason for the history. A repeat changes nothing. Admins only. Refusals: PT401 not_signed_in, '
+  'PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write settlements.';
+
+create function public.event_nets(p_event_ids uuid[] default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_object_agg(n.event_id, n.net), '{}')
+    from (
+      select l.event_id, (-sum(l.amount))::text as net from public.ledger l
+      where l.event_id = any (p_event_ids) group by l.event_id) as n);
+end
+$$;
+
+comment on function public.event_nets(uuid[]) is
+  'Returns {event_id: rupees as text}: what refunds, paid and owed, leave of the sales of these events, with taxes and fee; events that sold '
+  'nothing are left out. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.settlements'),
+  ('anon, authenticated', 'execute', 'function public.event_settlement(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.set_settlement(uuid, integer, jsonb, jsonb)'),
+  ('anon, authenticated', 'execute', 'function public.close_settlement(uuid, integer, numeric)'),
+  ('anon, authenticated', 'execute', 'function public.reopen_settlement(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.event_nets(uuid[])');
+
+-- supabase/schema/87-payouts.sql
+
+-- Payouts: refunds that one file for the bank pays (docs/decisions/0082-payouts.md). refunds.payout_id names the file that an owed
+-- refund is in, so that no refund is in two; a line keeps amount and address as the file has them, until it was sent.
+
+create table public.payouts (
+  id uuid primary key,
+  made_by uuid not null,
+  made_at timestamptz not null default now(),
+  format text not null check (format in ('plain', 'razorpayx-upi', 'razorpayx-bank', 'hdfc-enet')),
+  state text not null default 'made' check (state in ('made', 'part', 'sent', 'cancelled')),
+  ended_at timestamptz,
+  constraint payouts_ended check ((state in ('sent', 'cancelled')) = (ended_at is not null))
+);
+
+comment on table public.payouts is
+  'Files for the bank''s bulk upload. made: nothing is marked yet. part: some lines are. sent: all are. cancelled: what was not '
+  'marked is owed as before. Only make_payout, mark_payout_sent and cancel_payout write it.';
+
+comment on column public.payouts.id is 'Made on the device, so that a repeated request makes one payout.';
+
+comment on column public.payouts.format is 'Whose columns the file has: payoutFormats in src/shop/refunds/payout.ts.';
+
+create index payouts_made_at on public.payouts (made_at desc);
+
+create table public.payout_lines (
+  payout_id uuid not null references public.payouts (id) on delete cascade,
+  line integer not null check (line > 0),
+  payment_id uuid not null,
+  refund_ids uuid[] not null check (cardinality(refund_ids) > 0),
+  amount numeric(12, 2) not null check (amount > 0),
+  way text not null check (way in ('upi', 'bank')),
+  paid_to text,
+  sent_at timestamptz,
+  primary key (payout_id, line)
+);
+
+comment on table public.payout_lines is 'The transfers of a payout, one for what an order is owed to one address (refunds_with).';
+
+comment on column public.payout_lines.refund_ids is 'Refunds may end meanwhile, when an import is taken back: no foreign key.';
+
+comment on column public.payout_lines.amount is 'Rupees, as in the file.';
+
+comment on column public.payout_lines.paid_to is
+  'As in the file: the UPI id, or the IFSC and the account''s last four digits. Null once the line is sent or the payout cancelled.';
+
+alter table public.payouts enable row level security;
+
+alter table public.payout_lines enable row level security;
+
+create policy "Admins read payouts" on public.payouts
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read the lines of payouts" on public.payout_lines
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert or update or delete on public.payouts
+  for each row execute function private.audit_row('id');
+
+create function private.payout_rows(p_rows jsonb, p_most integer) returns table (n bigint, row_of jsonb)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and p_most
+    or exists (select from jsonb_array_elements(p_rows) as r where jsonb_typeof(r) <> 'object') then
+    perform private.refuse(400, 'invalid', 'p_rows', format('One to %s rows.', p_most));
+  end if;
+  return query select o.ordinality, o.value from jsonb_array_elements(p_rows) with ordinality as o;
+end
+$$;
+
+comment on function private.payout_rows(jsonb, integer) is 'Returns the rows of a payout''s call, numbered from 1, or PT400 invalid.';
+
+create function private.add_payout_line(p_payout_id uuid, p_line integer, p_row jsonb) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_all public.refunds[];
+  v_sum numeric;
+  v_to text;
+begin
+  select * into v_refund from public.refunds r where r.id::text = p_row ->> 'refund_id';
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_rows', 'There is no such refund.');
+  end if;
+  if v_refund.status = 'refunded' then
+    perform private.refuse(409, 'already_decided', v_refund.utr, 'The money has been sent.');
+  end if;
+  perform private.require_no_payout(v_refund);
+  v_all := array(select w from private.refunds_with(v_refund) as w);
+  select sum(w.amount) into v_sum from unnest(v_all) as w;
+  if (p_row ->> 'amount')::numeric is distinct from v_sum then
+    perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than staff read; detail is what is owed now.');
+  end if;
+  if p_row ->> 'way' = 'bank' then
+    v_to := private.account_of(p_row ->> 'to');
+  else
+    v_to := coalesce(v_refund.upi_id, private.upi_id_of(p_row ->> 'to'));
+    perform private.require_upi_id(v_refund, p_row ->> 'upi_id', v_to, false);
+  end if;
+  if exists (select from unnest(v_all) as w, private.ticket_admissions(w.ticket_id) as a where a is not null) then
+    perform private.refuse(409, 'admitted', '', 'A ticket was let in: pay it back by itself.');
+  end if;
+  insert into public.payout_lines (payout_id, line, payment_id, refund_ids, amount, way, paid_to)
+    select p_payout_id, p_line, v_refund.payment_id, array_agg(w.id), v_sum,
+      case when p_row ->> 'way' = 'bank' then 'bank' else 'upi' end, v_to
+    from unnest(v_all) as w;
+  update public.refunds r set payout_id = p_payout_id where r.id in (select w.id from unnest(v_all) as w);
+end
+$$;
+
+comment on function private.add_payout_line(uuid, integer, jsonb) is
+  'Adds a transfer to a payout, a row of make_payout. Refusals: as there.';
+
+create function private.payout_of(p_payout public.payouts) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p_payout.id, 'made_at', p_payout.made_at, 'format', p_payout.format, 'state', p_payout.state,
+    'made_by_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = p_payout.made_by),
+    'lines', (
+      select jsonb_agg(jsonb_build_object('line', l.line, 'order_code', p.order_code, 'amount', l.amount, 'way', l.way,
+        'paid_to', l.paid_to, 'sent_at', l.sent_at,
+        'user_name', (select f.name from public.profiles f where f.id = p.user_id)) order by l.line)
+      from public.payout_lines l join public.payments p on p.id = l.payment_id where l.payout_id = p_payout.id))
+$$;
+
+comment on function private.payout_of(public.payouts) is 'Returns a payout with its lines, as list_payouts. Invoker: row security decides.';
+
+create function public.make_payout(p_id uuid default null, p_format text default null, p_rows jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most_lines constant integer := 500;
+  v_admin uuid := private.require_admin();
+  v_payout public.payouts;
+  v_payments uuid[];
+  v_row record;
+  v_code text;
+  v_detail text;
+  v_refused jsonb := '[]';
+begin
+  if p_id is null or p_format is null then
+    perform private.refuse(400, 'invalid', case when p_id is null then 'p_id' else 'p_format' end, 'An id of the device, and a format.');
+  end if;
+  v_payments := array(
+    select distinct r.payment_id from private.payout_rows(p_rows, c_most_lines) as o
+      join public.refunds r on r.id::text = o.row_of ->> 'refund_id' order by 1);
+  perform pg_advisory_xact_lock(hashtextextended('payout:' || p_id::text, 0));
+  select * into v_payout from public.payouts o where o.id = p_id and o.made_by = v_admin;
+  if found then
+    return private.payout_of(v_payout);
+  end if;
+  perform from public.payments p where p.id = any (v_payments) order by p.id for no key update;
+  perform from public.refunds r where r.payment_id = any (v_payments) order by r.id for no key update;
+  insert into public.payouts (id, made_by, format) values (p_id, v_admin, p_format) returning * into v_payout;
+  for v_row in select * from private.payout_rows(p_rows, c_most_lines) loop
+    begin
+      perform private.add_payout_line(p_id, v_row.n::integer, v_row.row_of);
+    exception when sqlstate 'PT409' or sqlstate 'PT404' then
+      get stacked diagnostics v_code = message_text, v_detail = pg_exception_detail;
+      v_refused := v_refused || jsonb_build_object('refund_id', v_row.row_of ->> 'refund_id', 'code', v_code, 'detail', v_detail);
+    end;
+  end loop;
+  if v_refused <> '[]' then
+    perform private.refuse(409, 'changed_meanwhile', v_refused::text, 'Nothing was made; detail says which refunds, and why.');
+  end if;
+  return private.payout_of(v_payout);
+end
+$$;
+
+comment on function public.make_payout(uuid, text, jsonb) is
+  'Makes a payout of at most 500 transfers, all or none, and returns it as list_payouts. p_rows: [{refund_id, amount, upi_id, way, to}], '
+  'amount in rupees and upi_id as staff read them, of all that goes back with the refund (refunds_with). way: upi, to the customer''s '
+  'UPI id or, where they gave none, to `to`; or bank, to `to`, an account and an IFSC with a space between, of which the IFSC and four '
+  'digits are kept. p_id is made on the device: a repeat returns the payout. Until it is cancelled its refunds can neither be marked by '
+  'themselves nor dropped. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 changed_meanwhile '
+  '(detail: [{refund_id, code, detail}]; not_found, already_decided, in_use: it is in another payout, amount_changed, no_upi_id, '
+  'changed_meanwhile, admitted). Security definer: no role may write refunds.';
+
+create function private.lock_payout(p_payout_id uuid) returns public.payouts
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+begin
+  select * into v_payout from public.payouts o where o.id = p_payout_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payout_id', 'There is no such payout.');
+  end if;
+  return v_payout;
+end
+$$;
+
+comment on function private.lock_payout(uuid) is 'Locks and returns a payout, before the refunds in it. Refusal: PT404 not_found.';
+
+create function private.send_payout_line(p_line public.payout_lines, p_utr text, p_is_common boolean, p_admitted boolean) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_all public.refunds[] := array(
+    select r from public.refunds r where r.id = any (p_line.refund_ids) and r.payout_id = p_line.payout_id order by r.requested_at, r.id);
+  v_payment public.payments;
+  v_sum numeric;
+begin
+  if p_line.sent_at is not null then
+    if v_all[1].utr is distinct from p_utr then
+      perform private.refuse(409, 'already_decided', v_all[1].utr, 'It was marked with another reference; detail is that one.');
+    end if;
+    return;
+  end if;
+  select coalesce(sum(w.amount), 0) into v_sum from unnest(v_all) as w;
+  if v_sum <> p_line.amount or cardinality(v_all) <> cardinality(p_line.refund_ids) then
+    perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than the file has; detail is what is owed now.');
+  end if;
+  if p_line.way = 'upi' then
+    perform private.require_upi_id(w, p_line.paid_to, p_line.paid_to, false) from unnest(v_all) as w;
+  end if;
+  select p.* into strict v_payment from public.payments p where p.id = p_line.payment_id;
+  perform private.pay_refunds(v_all, v_payment, p_line.way, p_utr, case p_line.way when 'bank' then p_line.paid_to end,
+    case p_line.way when 'upi' then p_line.paid_to end, p_admitted, case when p_is_common then p_line.payout_id end);
+  update public.payout_lines l set sent_at = now(), paid_to = null where l.payout_id = p_line.payout_id and l.line = p_line.line;
+end
+$$;
+
+comment on function private.send_payout_line(public.payout_lines, text, boolean, boolean) is
+  'Marks the refunds of a line as paid by this transfer, as mark_refunded does; p_is_common: the reference is of the whole payout. '
+  'A repeat changes nothing. The caller has lock_payout and lock_transfers. Refusals: as mark_payout_sent says.';
+
+create function private.lock_transfers(p_keys text[], p_payment_ids uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- In the order of lock_refund, of many customers.
+  perform pg_advisory_xact_lock(hashtextextended('refund:' || k.key, 0)) from (select distinct unnest(p_keys) as key order by 1) as k;
+  perform private.lock_payments(p_payment_ids);
+  perform private.lock_reference(k.reference_key) from (
+    select distinct p.reference_key from public.payments p where p.id = any (p_payment_ids) order by 1) as k;
+  perform from public.refunds r where r.payment_id = any (p_payment_ids) order by r.id for no key update;
+end
+$$;
+
+comment on function private.lock_transfers(text[], uuid[]) is
+  'Locks what the refunds of these payments change, before the first is marked: as lock_refund, for transfers with these keys.';
+
+create function private.marked_lines(p_payout_id uuid, p_utr text, p_rows jsonb) returns table (line public.payout_lines, utr text)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  c_most_lines constant integer := 500;
+begin
+  if p_rows is null then
+    return query select l, private.transfer_reference(p_utr) from public.payout_lines l
+      where l.payout_id = p_payout_id order by l.line;
+    return;
+  end if;
+  return query
+    select l, private.transfer_reference(o.row_of ->> 'utr')
+    from private.payout_rows(p_rows, c_most_lines) as o
+    left join public.payout_lines l on l.payout_id = p_payout_id and l.line::text = o.row_of ->> 'line' order by l.line;
+end
+$$;
+
+comment on function private.marked_lines(uuid, text, jsonb) is
+  'Returns the lines that mark_payout_sent marks, with the reference of each: those of p_rows, or all with p_utr.';
+
+create function public.mark_payout_sent(
+    p_payout_id uuid default null, p_utr text default null, p_rows jsonb default null, p_admitted boolean default false)
+  returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+  v_line record;
+  v_sent integer := 0;
+  v_code text;
+  v_detail text;
+  v_refused jsonb := '[]';
+begin
+  perform private.require_admin();
+  if (p_utr is null) = (p_rows is null) then
+    perform private.refuse(400, 'invalid', 'p_rows', 'Either p_utr, the reference of all, or p_rows.');
+  end if;
+  -- No credit changes the amount meanwhile.
+  perform private.share_credits();
+  v_payout := private.lock_payout(p_payout_id);
+  if v_payout.state = 'cancelled' then
+    perform private.refuse(409, 'already_decided', 'cancelled', 'The payout was cancelled.');
+  end if;
+  if exists (select from private.marked_lines(p_payout_id, p_utr, p_rows) as m group by m.line having m.line is null or count(*) > 1) then
+    perform private.refuse(400, 'invalid', 'p_rows', 'Each row is another line of the payout.');
+  end if;
+  perform private.lock_transfers(array_agg(private.reference_key(m.utr)), array_agg((m.line).payment_id))
+    from private.marked_lines(p_payout_id, p_utr, p_rows) as m;
+  for v_line in select * from private.marked_lines(p_payout_id, p_utr, p_rows) loop
+    begin
+      perform private.send_payout_line(v_line.line, v_line.utr, p_rows is null, p_admitted);
+      v_sent := v_sent + 1;
+    exception when sqlstate 'PT409' then
+      get stacked diagnostics v_code = message_text, v_detail = pg_exception_detail;
+      v_refused := v_refused || jsonb_build_object('line', (v_line.line).line, 'code', v_code, 'detail', v_detail);
+    end;
+  end loop;
+  update public.payouts o
+    set state = case when s.rest = 0 then 'sent' when s.rest < s.n then 'part' else 'made' end,
+      ended_at = case when s.rest = 0 then coalesce(o.ended_at, now()) end
+    from (select count(*) as n, count(*) filter (where l.sent_at is null) as rest
+      from public.payout_lines l where l.payout_id = p_payout_id) as s
+    where o.id = p_payout_id
+    returning o.* into v_payout;
+  return jsonb_build_object('state', v_payout.state, 'sent', v_sent, 'refused', v_refused);
+end
+$$;
+
+comment on function public.mark_payout_sent(uuid, text, jsonb, boolean) is
+  'Records that the bank sent a payout: with p_utr, the bank''s reference of the whole file, every line; with p_rows, [{line, utr}], '
+  'those lines, each with the reference of its own transfer, which then paid no other customer. Marks as mark_refunded, line by line: '
+  'one that is refused stays open and stops no other. Returns {state, sent, refused: [{line, code, detail}]}, refused: amount_changed and '
+  'changed_meanwhile (other than in the file; detail: what it is now), admitted unless p_admitted, not_refundable, transaction_used, '
+  'already_decided (marked with another reference). Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'invalid, PT404 not_found, PT409 already_decided (it was cancelled). Security definer: no role may write refunds.';
+
+create function public.cancel_payout(p_payout_id uuid default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_admin();
+  v_payout := private.lock_payout(p_payout_id);
+  if v_payout.state = 'sent' then
+    perform private.refuse(409, 'already_decided', 'sent', 'All of it is marked as sent.');
+  end if;
+  perform from public.refunds r where r.payout_id = p_payout_id order by r.id for no key update;
+  update public.refunds r set payout_id = null where r.payout_id = p_payout_id and r.status = 'requested';
+  update public.payout_lines l set paid_to = null where l.payout_id = p_payout_id and l.paid_to is not null;
+  update public.payouts o set state = 'cancelled', ended_at = now() where o.id = p_payout_id and o.state <> 'cancelled';
+end
+$$;
+
+comment on function public.cancel_payout(uuid) is
+  'Ends a payout: what was not marked as sent is owed as before, by itself or in another payout. Idempotent. Admins only. Refusals: '
+  'PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (all was sent). Security definer: no role may write '
+  'refunds.';
+
+create function public.list_payouts() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.payout_of(o) order by o.made_at desc, o.id), '[]')
+    from public.payouts o where o.ended_at is null);
+end
+$$;
+
+comment on function public.list_payouts() is
+  'Returns the open payouts, the newest first: [{id, made_at, made_by_name, format, state, lines: [{line, order_code, user_name, amount '
+  'in rupees, way, paid_to, sent_at}]}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'dashboard_stats.';
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.payouts'),
+  ('authenticated', 'select', 'table public.payout_lines'),
+  ('anon, authenticated', 'execute', 'function public.make_payout(uuid, text, jsonb)'),
+  ('anon, authenticated', 'execute', 'function public.mark_payout_sent(uuid, text, jsonb, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.cancel_payout(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.list_payouts()');
+
+-- supabase/schema/88-months.sql
+
+-- Months: the files of a month for the accountant, and its closing. Entries of the ledger and papers carry the day on which they were
+-- booked, in India, never an earlier one: a month that is over changes by itself no more. Closing says so, and keeps its figures.
+-- What each rule is, with its source: docs/decisions/0084-months.md
+
+create table public.closed_months (
+  month date primary key check (extract(day from month) = 1),
+  closed_by uuid not null,
+  closed_at timestamptz not null default clock_timestamp(),
+  totals jsonb not null
+);
+
+comment on table public.closed_months is 'Months that an admin closed, with what month_figures said of them then. Nothing changes or leaves it.';
+
+create trigger append_only before update or delete or truncate on public.closed_months
+  for each statement execute function private.refuse_change();
+
+alter table public.closed_months enable row level security;
+
+create policy "Admins read closed months" on public.closed_months
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.month_of(p_day date) returns date
+  language sql immutable parallel safe set search_path = ''
+as $$ select date_trunc('month', p_day::timestamp)::date $$;
+
+comment on function private.month_of(date) is 'Returns the first day of the month of a day.';
+
+create function private.today() returns date
+  language sql stable set search_path = ''
+as $$ select (clock_timestamp() at time zone 'Asia/Kolkata')::date $$;
+
+comment on function private.today() is 'Returns the day it is in India.';
+
+create function private.month_figures() returns table (month date, figures jsonb)
+  language sql stable set search_path = ''
+as $$
+  with entries as (
+    select private.month_of(l.day) as month, l.account, l.kind = 'refund' as back, sum(l.amount) as amount
+    from public.ledger l group by 1, 2, 3
+  ), papers as (
+    select private.month_of(x.day) as month, count(*) filter (where x.kind <> 'credit_note') as invoices,
+      count(*) filter (where x.kind = 'credit_note') as credit_notes,
+      sum(s.sign * (x.totals ->> 'cgst')::numeric) as cgst, sum(s.sign * (x.totals ->> 'sgst')::numeric) as sgst,
+      sum(s.sign * (x.totals ->> 'igst')::numeric) as igst, sum(s.sign * (x.totals ->> 'total')::numeric) as total
+    from public.papers x, lateral (select case x.kind when 'credit_note' then -1 else 1 end as sign) as s
+    group by 1
+  ), months as (
+    select e.month, -sum(e.amount) filter (where e.account in ('sales', 'fee')) as turnover,
+      -sum(e.amount) filter (where e.account = 'gst') as gst, -sum(e.amount) filter (where e.account = 'local_tax') as local_tax,
+      -sum(e.amount) filter (where e.back and e.account in ('bank', 'sent', 'till', 'card', 'otherwise')) as refunds
+    from entries e group by e.month
+  )
+  select m.month, jsonb_build_object('turnover', coalesce(m.turnover, 0)::numeric(14, 2)::text,
+    'gst', coalesce(m.gst, 0)::numeric(14, 2)::text, 'cgst', coalesce(p.cgst, 0)::numeric(14, 2)::text,
+    'sgst', coalesce(p.sgst, 0)::numeric(14, 2)::text, 'igst', coalesce(p.igst, 0)::numeric(14, 2)::text,
+    'local_tax', coalesce(m.local_tax, 0)::numeric(14, 2)::text, 'refunds', coalesce(m.refunds, 0)::numeric(14, 2)::text,
+    'invoices', coalesce(p.invoices, 0), 'credit_notes', coalesce(p.credit_notes, 0),
+    'without_paper', (coalesce(m.turnover, 0) + coalesce(m.gst, 0) + coalesce(m.local_tax, 0) - coalesce(p.total, 0))::numeric(14, 2)::text,
+    'unexplained', coalesce(-(b.balances ->> 'unexplained')::numeric, 0)::numeric(14, 2)::text,
+    'owed', coalesce(-(b.balances ->> 'owed')::numeric, 0)::numeric(14, 2)::text,
+    'balances', b.balances)
+  from months m
+  left join papers p on p.month = m.month
+  cross join lateral (
+    select jsonb_object_agg(a.account, a.balance::numeric(14, 2)::text) as balances
+    from (select e.account, sum(e.amount) as balance from entries e where e.month <= m.month group by e.account) as a) as b
+$$;
+
+comment on function private.month_figures() is
+  'Returns the figures of each month that has entries, rupees as text: of the month turnover (prices and fee without tax, less credit notes), '
+  'gst and its parts, local_tax, refunds (money that went back), counts of papers, without_paper (what the ledger has and no paper); at its '
+  'end unexplained, owed and the balance of every account. Reads days alone, so that a later entry never changes an earlier month.';
+
+create function public.close_month(p_month date) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_figures jsonb;
+  v_before date;
+begin
+  perform private.require_admin();
+  if p_month is null or p_month <> private.month_of(p_month) then
+    perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
+  end if;
+  if private.today() < p_month + interval '1 month' then
+    perform private.refuse(409, 'too_soon', p_month::text, 'The month is not over.');
+  end if;
+  -- Waits for transactions that booked before midnight, and for another closing.
+  lock table public.ledger, private.paper_series in share row exclusive mode;
+  if exists (select from public.closed_months c where c.month = p_month) then
+    perform private.refuse(409, 'already_decided', p_month::text, 'The month is closed.');
+  end if;
+  select f.figures into v_figures from private.month_figures() f where f.month = p_month;
+  if not found then
+    perform private.refuse(404, 'not_found', p_month::text, 'The month has no entry.');
+  end if;
+  select min(f.month) into v_before from private.month_figures() f
+    where f.month < p_month and not exists (select from public.closed_months c where c.month = f.month);
+  if v_before is not null then
+    perform private.refuse(409, 'too_soon', v_before::text, 'An earlier month is not closed; detail is the first one.');
+  end if;
+  insert into public.closed_months (month, closed_by, totals) values (p_month, private.uid(), v_figures);
+end
+$$;
+
+comment on function public.close_month(date) is
+  'Closes a month (its first day) that is over in India, once, and keeps its figures. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'invalid, PT404 not_found (no entry), PT409 too_soon (not over, or an earlier one with entries is not closed: detail is that month), PT409 '
+  'already_decided. Security definer: no role may write closed_months.';
+
+create function public.list_months() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('month', f.month,
+      'state', case when c.month is not null then 'closed' when private.today() < f.month + interval '1 month' then 'running' else 'over' end,
+      'closed_at', c.closed_at, 'closed_by_name', (select coalesce(p.name, p.email) from public.profiles p where p.id = c.closed_by))
+      || coalesce(c.totals, f.figures) - 'balances' order by f.month desc), '[]')
+    from private.month_figures() f left join public.closed_months c on c.month = f.month);
+end
+$$;
+
+comment on function public.list_months() is
+  'Returns the months with entries, the newest first: {month, state: running, over or closed, closed_at, closed_by_name} and month_figures, of a '
+  'closed month as they were kept. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
+
+create table public.irns (
+  paper_id uuid primary key references public.papers (id) on delete cascade,
+  irn text not null unique check (irn ~ '^[0-9a-f]{64}$'),
+  set_by uuid not null,
+  set_at timestamptz not null default clock_timestamp()
+);
+
+comment on table public.irns is 'Invoice reference numbers that staff typed from the invoice registration portal: papers themselves never change.';
+
+alter table public.irns enable row level security;
+
+create policy "Admins read invoice reference numbers" on public.irns
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.year_begins(p_day date) returns date
+  language sql immutable parallel safe set search_path = ''
+as $$ select (date_trunc('year', p_day - interval '3 months') + interval '3 months')::date $$;
+
+comment on function private.year_begins(date) is 'Returns the 1 April with which the financial year of a day begins.';
+
+create function private.turnover(p_from date, p_to date) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce(-sum(l.amount), 0)::numeric(14, 2) from public.ledger l
+  where l.account in ('sales', 'fee') and l.day >= p_from and l.day < p_to
+$$;
+
+comment on function private.turnover(date, date) is
+  'Returns the prices and fees without tax, less credit notes, of the days from p_from until before p_to: of this shop alone. CGST Act 2017, '
+  'section 2 (6), means all of a PAN.';
+
+create function private.issues_e_invoices(p_day date) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select coalesce(max(y.turnover) > 50000000, false)
+  from (
+    select -sum(l.amount) as turnover from public.ledger l
+    where l.account in ('sales', 'fee') and l.day < private.year_begins(p_day) group by private.year_begins(l.day)) as y
+$$;
+
+comment on function private.issues_e_invoices(date) is
+  'True when the shop''s turnover of a financial year before the day''s was above ₹5 crore: its papers to a GSTIN then need an IRN '
+  '(notification 13/2020 Central Tax as amended by 10/2023, since 1 August 2023; CGST Rules 2017, rule 48 (4)).';
+
+create function public.year_turnover() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_from date := private.year_begins(private.today());
+  v_turnover numeric := private.turnover(v_from, (v_from + interval '1 year')::date);
+  v_gstin boolean := exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null);
+  v_limit numeric := 2000000;
+begin
+  perform private.require_admin();
+  if exists (
+    select from public.ledger l join public.events e on e.id = l.event_id
+    where l.account = 'sales' and l.day >= v_from and e.state in ('Manipur', 'Mizoram', 'Nagaland', 'Tripura')) then
+    v_limit := 1000000;
+  end if;
+  return jsonb_build_object('from', v_from, 'turnover', v_turnover::text, 'limit', v_limit::text, 'has_gstin', v_gstin,
+    'warning', case when v_gstin then null when v_turnover > v_limit then 'register' when v_turnover >= v_limit * 0.75 then 'soon' end,
+    'e_invoices', private.issues_e_invoices(private.today()));
+end
+$$;
+
+comment on function public.year_turnover() is
+  'Returns {from, turnover, limit, has_gstin, warning, e_invoices} of the financial year of today in India, rupees as text. limit: above it a '
+  'shop has to register, ₹20 lakh, or ₹10 lakh where it sells in Manipur, Mizoram, Nagaland or Tripura (CGST Act 2017, section 22 (1) and its '
+  'explanation (iii)). warning, without a GSTIN: soon from three quarters of it (₹15 lakh), register above it. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
+
+create function public.list_e_invoices() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'day', x.day, 'company', coalesce(x.buyer ->> 'company', x.buyer ->> 'name'),
+      'gstin', x.buyer ->> 'gstin', 'total', x.totals ->> 'total') order by x.day, x.number), '[]')
+    from public.papers x
+    where x.gstin is not null and x.buyer ->> 'gstin' is not null and x.kind <> 'bill_of_supply'
+      and not exists (select from public.irns i where i.paper_id = x.id) and private.issues_e_invoices(x.day));
+end
+$$;
+
+comment on function public.list_e_invoices() is
+  'Returns the papers to a GSTIN that need an IRN and have none: [{id, number, day, company, gstin, total}], the oldest first. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
+
+create function public.set_irn(p_paper_id uuid, p_irn text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_paper public.papers;
+  v_irn text := lower(btrim(p_irn));
+begin
+  perform private.require_admin();
+  select * into v_paper from public.papers x where x.id = p_paper_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_paper_id', 'There is no such paper.');
+  end if;
+  if v_paper.gstin is null or v_paper.buyer ->> 'gstin' is null or v_paper.kind = 'bill_of_supply' then
+    perform private.refuse(400, 'invalid', 'p_paper_id', 'Only a tax invoice to a GSTIN, or a credit note to it, has an IRN.');
+  end if;
+  if v_irn is null or v_irn !~ '^[0-9a-f]{64}$' then
+    perform private.refuse(400, 'invalid', 'irn', 'An IRN has 64 signs, 0 to 9 and a to f.');
+  end if;
+  if exists (select from public.irns i where i.irn = v_irn and i.paper_id <> p_paper_id) then
+    perform private.refuse(400, 'invalid', 'irn', 'Another paper has this IRN.');
+  end if;
+  insert into public.irns as i (paper_id, irn, set_by) values (p_paper_id, v_irn, private.uid())
+    on conflict on constraint irns_pkey do update set irn = excluded.irn, set_by = excluded.set_by, set_at = excluded.set_at;
+end
+$$;
+
+comment on function public.set_irn(uuid, text) is
+  'Keeps the IRN of a tax invoice or credit note to a GSTIN, or corrects it. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, '
+  'PT400 invalid (p_paper_id: it has none; irn: not 64 hexadecimal signs, or of another paper). Security definer: no role may write irns.';
+
+create view private.register with (security_invoker = true) as
+  select x.id as paper_id, x.day, x.number, x.kind, x.gstin, p.order_code, x.buyer, x.seller ->> 'state' as state, l.place, l.sac, l.rate,
+    l.taxable, l.cgst, l.sgst, l.igst, l.local_tax, l.total, o.number as of_number, o.total as of_total, r.utr, i.irn
+  from public.papers x
+  join public.payments p on p.id = x.payment_id
+  cross join lateral (
+    select coalesce(e ->> 'place', x.seller ->> 'state') as place, e ->> 'sac' as sac, (e ->> 'rate')::numeric as rate,
+      sum((e ->> 'taxable')::numeric) as taxable, sum((e ->> 'cgst')::numeric) as cgst, sum((e ->> 'sgst')::numeric) as sgst,
+      sum((e ->> 'igst')::numeric) as igst, sum((e ->> 'local_tax')::numeric) as local_tax, sum((e ->> 'total')::numeric) as total
+    from jsonb_array_elements(x.lines) as e group by 1, 2, 3) as l
+  left join lateral (
+    select n.number, (n.totals ->> 'total')::numeric as total from public.papers n
+    where n.payment_id = x.payment_id and n.kind <> 'credit_note') as o on true
+  left join public.refunds r on r.id = x.refund_id
+  left join public.irns i on i.paper_id = x.id;
+
+comment on view private.register is
+  'Papers by place, SAC and rate: a row of the sales register, or of credit notes. of_number and of_total are of the order''s invoice.';
+
+create view private.cash_book with (security_invoker = true) as
+  select l.id, l.day, l.booked_at, t.id as till_id, coalesce(t.name, 'Without a till') as till, w.what, w.note,
+    greatest(l.amount, 0) as came, greatest(-l.amount, 0) as went, sum(l.amount) over (partition by t.id order by l.id) as balance
+  from public.ledger l
+  left join public.payments p on l.kind in ('payment', 'refund') and p.id = l.payment_id
+  left join lateral (
+    select m.till_id from public.till_moves m where l.kind = 'refund' and m.refund_id = l.subject order by m.made_at limit 1) as b on true
+  left join public.tills t on t.id = case l.kind when 'till' then l.subject when 'payment' then p.till_id else b.till_id end
+  left join lateral (
+    select m.reason from public.till_moves m
+    where l.kind = 'till' and m.till_id = l.subject and m.refund_id is null and m.amount = l.amount and m.made_at <= l.booked_at
+    order by m.made_at desc limit 1) as m on true
+  cross join lateral (
+    select case
+        when l.kind = 'payment' then case when l.amount > 0 then 'sale' else 'sale undone' end
+        when l.kind = 'refund' then 'refund'
+        when t.closed_at <= l.booked_at then 'count'
+        when m.reason is not null then 'move'
+        else 'opening' end as what,
+      case
+        when l.kind <> 'till' then p.order_code
+        when t.closed_at <= l.booked_at then 'Counted ' || t.counted_cash
+        else m.reason end as note) as w
+  where l.account = 'till';
+
+comment on view private.cash_book is
+  'The cash of tills, entry by entry: opening, sale, sale undone, refund, move and count, which takes out all that has to be there. balance '
+  'is the till''s after it.';
+
+create function public.month_file(p_month date, p_file text, p_after text default null, p_event uuid default null) returns text
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_most constant integer := 2000;
+  v_end date := p_month + interval '1 month';
+  v_columns text;
+  v_keys text[];
+  v_rows json;
+  v_total bigint;
+begin
+  perform private.require_admin();
+  if p_month is null and p_event is null or p_month <> private.month_of(p_month) then
+    perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
+  end if;
+  if p_file in ('register', 'credit_notes') then
+    -- A number is unique in its GSTIN alone.
+    v_keys := array(
+      select k.key from (
+        select x.day || ' ' || x.number || ' ' || x.id as key from public.papers x
+        where x.day >= p_month and x.day < v_end and (x.kind = 'credit_note') = (p_file = 'credit_notes')) as k
+      where k.key collate "C" > coalesce(p_after, '') order by k.key collate "C" limit v_most);
+    v_columns := 'day, number, kind, order_code, buyer, company, gstin, place_of_supply, sac, rate, taxable, cgst, sgst, igst, local_tax, total, '
+      || case p_file when 'register' then 'irn' else 'of_number, utr' end;
+    execute format('select json_agg(json_build_array(r.day, r.number, r.kind, r.order_code, r.buyer ->> ''name'', r.buyer ->> ''company'', '
+      'r.buyer ->> ''gstin'', r.place, r.sac, r.rate, r.taxable, r.cgst, r.sgst, r.igst, r.local_tax, r.total, %s) '
+      'order by r.day, r.number, r.paper_id, r.place, r.sac desc, r.rate) from private.register r where r.paper_id = any ($1)',
+      case p_file when 'register' then 'r.irn' else 'r.of_number, r.utr' end)
+      into v_rows using array(select right(k, 36)::uuid from unnest(v_keys) as k);
+    if p_after is null then
+      select count(*) into v_total from public.papers x
+        where x.day >= p_month and x.day < v_end and (x.kind = 'credit_note') = (p_file = 'credit_notes');
+    end if;
+  elsif p_file = 'refunds' then
+    v_columns := 'day, order_code, amount, way, reference, why, note, credit_note';
+    select json_agg(json_build_array(w.day, p.order_code, w.amount, r.way, r.utr, r.reason, r.note,
+        (select x.number from public.papers x where x.refund_id = w.subject)) order by w.day, p.order_code, w.subject)
+      into v_rows
+      from (
+        select l.day, l.subject, l.payment_id, -sum(l.amount) as amount from public.ledger l
+        where l.day >= p_month and l.day < v_end and l.kind = 'refund' and l.account in ('bank', 'sent', 'till', 'card', 'otherwise')
+        group by l.day, l.subject, l.payment_id having sum(l.amount) <> 0) as w
+      left join public.refunds r on r.id = w.subject
+      left join public.payments p on p.id = w.payment_id;
+  elsif p_file = 'cash' then
+    v_columns := 'day, time, till, what, note, in, out, balance';
+    select json_agg(json_build_array(c.day, to_char(c.booked_at at time zone 'Asia/Kolkata', 'HH24:MI'), c.till, c.what, c.note, c.came, c.went,
+        c.balance) order by c.id)
+      into v_rows from private.cash_book c where c.day >= p_month and c.day < v_end;
+  elsif p_file = 'money' then
+    v_columns := 'day, kind, account, amount';
+    select json_agg(json_build_array(m.day, m.kind, m.account, m.amount) order by m.day, m.kind, m.account)
+      into v_rows
+      from (
+        select l.day, l.kind, l.account, sum(l.amount) as amount from public.ledger l
+        where l.day >= p_month and l.day < v_end group by l.day, l.kind, l.account having sum(l.amount) <> 0) as m;
+  elsif p_file = 'tickets' then
+    v_columns := 'concert, date, venue, state, category, price, tickets, free, returned, taxable, gst, local_tax, gross';
+    select json_agg(json_build_array(s.event_name, s.day, s.venue, s.state, s.category_name, s.unit_price, s.tickets, s.free, s.returned, s.taxable,
+        s.gst, s.local_tax, s.taxable + s.gst + s.local_tax) order by s.day, s.event_id, s.unit_price desc, s.category_name)
+      into v_rows
+      from (
+        select e.id as event_id, min(l.event_name) as event_name, (e.date at time zone 'Asia/Kolkata')::date as day, e.venue, e.state,
+          l.category_name, l.unit_price, coalesce(sum(l.quantity) filter (where t.revoked_at is null), 0) as tickets,
+          coalesce(sum(l.quantity) filter (where t.revoked_at is null and l.total_amount = 0), 0) as free,
+          coalesce(sum(l.quantity) filter (where t.revoked_at is not null), 0) as returned,
+          sum(l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - r.taxable) as taxable,
+          sum(l.gst_amount - r.gst) as gst, sum(l.local_tax_amount - r.local_tax) as local_tax
+        from public.events e
+        join public.payment_lines l on l.event_id = e.id
+        join public.payments p on p.id = l.payment_id and p.status = 'approved' and not p.is_test
+        left join public.user_tickets t on t.payment_line_id = l.id
+        cross join lateral (
+          select coalesce(sum(s.taxable), 0) as taxable, coalesce(sum(s.gst), 0) as gst, coalesce(sum(s.local_tax), 0) as local_tax
+          from public.refund_shares s join public.refunds b on b.id = s.refund_id and b.status = 'refunded'
+          where s.payment_line_id = l.id) as r
+        where e.id = p_event or p_event is null and (e.date at time zone 'Asia/Kolkata')::date >= p_month
+          and (e.date at time zone 'Asia/Kolkata')::date < v_end
+        group by e.id, l.category_name, l.unit_price) as s;
+  else
+    perform private.refuse(400, 'invalid', 'p_file', 'The file is register, credit_notes, refunds, cash, money or tickets.');
+  end if;
+  return json_build_object('columns', string_to_array(v_columns, ', '), 'rows', coalesce(v_rows, '[]'),
+    'next', case when cardinality(v_keys) = v_most then v_keys[v_most] end, 'total', coalesce(v_total, json_array_length(v_rows), 0));
+end
+$$;
+
+comment on function public.month_file(date, text, text, uuid) is
+  'Returns the next rows of a file of a month (its first day), as read_file_rows does: {columns, rows, next, total} as JSON text; next is p_after '
+  'of the next page, null at the end; total counts papers or rows. Files: register (invoices and bills of supply by place, SAC and rate), '
+  'credit_notes, refunds (money that went back), cash (of tills), money (each account''s sum a day and kind), tickets (by concert, category '
+  'and price, of the month''s concerts or of p_event alone: valid ones, free ones among them, returned ones, and the money less paid refunds). Amounts are rupees, days are in India. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as trial_balance.';
+
+create function private.state_code(p_state text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$ select max(lpad(n::text, 2, '0')) from generate_series(1, 38) as n where private.state_of_gstin(lpad(n::text, 2, '0')) = p_state $$;
+
+comment on function private.state_code(text) is 'Returns the two digits of a state in GST: of merged and divided ones today''s.';
+
+create function private.gstr1_rows(p_month date, p_gstin text) returns table (
+    number text, day date, running integer, back boolean, buyer text, pos text, inter boolean, large boolean, sac text, rate numeric,
+    taxable numeric, camt numeric, samt numeric, iamt numeric, total numeric, exempt boolean)
+  language sql stable set search_path = ''
+as $$
+  select r.number, r.day, x.running, r.kind = 'credit_note', r.buyer ->> 'gstin', private.state_code(r.place), r.place is distinct from r.state,
+    -- Invoice by invoice above ₹1 lakh to another state (CGST Rules 2017, rule 59 (4), since 1 August 2024: notification 12/2024).
+    r.buyer ->> 'gstin' is null and r.place is distinct from r.state and r.rate > 0 and r.of_total > 100000,
+    r.sac, r.rate, r.taxable, r.cgst, r.sgst, r.igst, (x.totals ->> 'total')::numeric, r.rate = 0
+  from private.register r join public.papers x on x.id = r.paper_id
+  where r.gstin = p_gstin and r.day >= p_month and r.day < p_month + interval '1 month'
+$$;
+
+comment on function private.gstr1_rows(date, text) is 'Returns the register''s rows of a GSTIN and a month as GSTR-1 divides them.';
+
+create function private.gstr1_documents(p_month date, p_gstin text)
+  returns table (section text, party text, pos text, number text, document jsonb)
+  language sql stable set search_path = ''
+as $$
+  select d.section, d.buyer, d.pos, d.number,
+    (case when d.back then jsonb_build_object('ntty', 'C', 'nt_num', d.number, 'nt_dt', to_char(d.day, 'DD-MM-YYYY'))
+      else jsonb_build_object('inum', d.number, 'idt', to_char(d.day, 'DD-MM-YYYY')) end)
+      || jsonb_build_object('val', d.total, 'itms', d.itms)
+      || case d.section when 'b2cl' then '{}' else jsonb_build_object('pos', d.pos) end
+      || case when d.buyer is null then '{}' else '{"rchrg": "N", "inv_typ": "R"}' end::jsonb
+      || case d.section when 'cdnur' then '{"typ": "B2CL"}' else '{}' end::jsonb
+  from (
+    select i.section, i.buyer, i.pos, i.number, i.back, i.day, i.total, jsonb_agg(jsonb_build_object('num', i.num, 'itm_det',
+        jsonb_build_object('rt', i.rate, 'txval', i.taxable, 'iamt', i.iamt, 'csamt', 0)
+        || case when i.buyer is null then '{}' else jsonb_build_object('camt', i.camt, 'samt', i.samt) end) order by i.num) as itms
+    from (
+      select case when g.buyer is null then case when g.back then 'cdnur' else 'b2cl' end when g.back then 'cdnr' else 'b2b' end as section,
+        g.buyer, g.pos, g.number, g.back, g.day, g.total, g.rate, sum(g.taxable) as taxable, sum(g.camt) as camt, sum(g.samt) as samt,
+        sum(g.iamt) as iamt, row_number() over (partition by g.number, g.pos order by g.rate) as num
+      from private.gstr1_rows(p_month, p_gstin) as g
+      where not g.exempt and (g.buyer is not null or g.large)
+      group by g.buyer, g.pos, g.number, g.back, g.day, g.total, g.rate) as i
+    group by i.section, i.buyer, i.pos, i.number, i.back, i.day, i.total) as d
+$$;
+
+comment on function private.gstr1_documents(date, text) is
+  'Returns the papers that GSTR-1 takes one by one: to a GSTIN (b2b, cdnr), and large ones to other states (b2cl, cdnur).';
+
+create function public.gstr1(p_month date) returns jsonb
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_gstin text;
+  v_hsn jsonb;
+begin
+  perform private.require_admin();
+  if p_month is null or p_month <> private.month_of(p_month) then
+    perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
+  end if;
+  select s.gstin into v_gstin from public.shop_settings s where s.id = 1;
+  if v_gstin is null then
+    perform private.refuse(400, 'invalid', 'gstin', 'The shop has no GSTIN.');
+  end if;
+  select jsonb_object_agg(h.section, h.rows) into v_hsn from (
+    select h.section, jsonb_agg(jsonb_build_object('num', h.num, 'hsn_sc', h.sac,
+        'desc', case h.sac when '999622' then 'Event tickets' else 'Booking fee' end, 'uqc', 'NA', 'qty', 0, 'rt', h.rate, 'txval', h.taxable,
+        'iamt', h.iamt, 'camt', h.camt, 'samt', h.samt, 'csamt', 0) order by h.num) as rows
+    from (
+      select case when g.buyer is null then 'hsn_b2c' else 'hsn_b2b' end as section, g.sac, g.rate, sum(g.sign * g.taxable) as taxable,
+        sum(g.sign * g.iamt) as iamt, sum(g.sign * g.camt) as camt, sum(g.sign * g.samt) as samt,
+        row_number() over (partition by g.buyer is null order by g.sac desc, g.rate) as num
+      from (select r.*, case when r.back then -1 else 1 end as sign from private.gstr1_rows(p_month, v_gstin) as r) as g
+      group by g.buyer is null, 1, g.sac, g.rate) as h
+    group by h.section) as h;
+  return jsonb_build_object('gstin', v_gstin, 'fp', to_char(p_month, 'MMYYYY')) || jsonb_strip_nulls(jsonb_build_object(
+    'b2b', (
+      select jsonb_agg(jsonb_build_object('ctin', b.party, 'inv', b.documents) order by b.party) from (
+        select d.party, jsonb_agg(d.document order by d.number, d.pos) as documents
+        from private.gstr1_documents(p_month, v_gstin) d where d.section = 'b2b' group by d.party) as b),
+    'b2cl', (
+      select jsonb_agg(jsonb_build_object('pos', b.pos, 'inv', b.documents) order by b.pos) from (
+        select d.pos, jsonb_agg(d.document order by d.number) as documents
+        from private.gstr1_documents(p_month, v_gstin) d where d.section = 'b2cl' group by d.pos) as b),
+    'cdnr', (
+      select jsonb_agg(jsonb_build_object('ctin', b.party, 'nt', b.documents) order by b.party) from (
+        select d.party, jsonb_agg(d.document order by d.number, d.pos) as documents
+        from private.gstr1_documents(p_month, v_gstin) d where d.section = 'cdnr' group by d.party) as b),
+    'cdnur', (
+      select jsonb_agg(d.document order by d.number, d.pos) from private.gstr1_documents(p_month, v_gstin) d where d.section = 'cdnur'),
+    'b2cs', (
+      select jsonb_agg(jsonb_build_object('sply_ty', case when b.inter then 'INTER' else 'INTRA' end, 'typ', 'OE', 'pos', b.pos, 'rt', b.rate,
+          'txval', b.taxable, 'iamt', b.iamt, 'camt', b.camt, 'samt', b.samt, 'csamt', 0) order by b.pos, b.rate)
+      from (
+        select g.inter, g.pos, g.rate, sum(case when g.back then -g.taxable else g.taxable end) as taxable,
+          sum(case when g.back then -g.iamt else g.iamt end) as iamt, sum(case when g.back then -g.camt else g.camt end) as camt,
+          sum(case when g.back then -g.samt else g.samt end) as samt
+        from private.gstr1_rows(p_month, v_gstin) as g where g.buyer is null and not g.large and not g.exempt
+        group by g.inter, g.pos, g.rate) as b),
+    'nil', (
+      select jsonb_build_object('inv', jsonb_agg(jsonb_build_object('sply_ty', b.kind, 'expt_amt', b.taxable, 'nil_amt', 0, 'ngsup_amt', 0)
+        order by b.kind))
+      from (
+        select case when g.inter then 'INTR' else 'INTRA' end || case when g.buyer is null then 'B2C' else 'B2B' end as kind,
+          sum(case when g.back then -g.taxable else g.taxable end) as taxable
+        from private.gstr1_rows(p_month, v_gstin) as g where g.exempt group by 1) as b
+      having count(*) > 0),
+    'hsn', v_hsn,
+    'doc_issue', (
+      select jsonb_build_object('doc_det', jsonb_agg(jsonb_build_object('doc_num', case when b.back then 5 else 1 end, 'docs', jsonb_build_array(
+          jsonb_build_object('num', 1, 'from', b.numbers[1], 'to', b.numbers[b.n], 'totnum', b.n, 'cancel', 0, 'net_issue', b.n))) order by b.back))
+      from (
+        select x.kind = 'credit_note' as back, array_agg(x.number order by x.running) as numbers, count(*)::integer as n
+        from public.papers x where x.gstin = v_gstin and x.day >= p_month and x.day < p_month + interval '1 month' group by 1) as b
+      having count(*) > 0)));
+end
+$$;
+
+comment on function public.gstr1(date) is
+  'Returns GSTR-1 of a month (its first day) in the JSON that the GST portal and its offline tool take: of the papers of the shop''s GSTIN as it '
+  'is now, in rupees. b2b, cdnr: to a GSTIN; b2cl, cdnur: above ₹1 lakh to other states; b2cs: all else by place and rate, credit notes '
+  'taken off; nil: exempt; hsn by SAC and rate; doc_issue. A section without rows is left out. Admins only. Refusals: PT401 not_signed_in, '
+  'PT403 forbidden, PT400 invalid (p_month, gstin: the shop has none). Security definer: no role may read all papers.';
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.closed_months'),
+  ('authenticated', 'select', 'table public.irns'),
+  ('anon, authenticated', 'execute', 'function public.close_month(date)'),
+  ('anon, authenticated', 'execute', 'function public.list_months()'),
+  ('anon, authenticated', 'execute', 'function public.month_file(date, text, text, uuid)'),
+  ('anon, authenticated', 'execute', 'function public.gstr1(date)'),
+  ('anon, authenticated', 'execute', 'function public.year_turnover()'),
+  ('anon, authenticated', 'execute', 'function public.list_e_invoices()'),
+  ('anon, authenticated', 'execute', 'function public.set_irn(uuid, text)');
 
 -- supabase/schema/89-bank-setup.sql
 
