@@ -110,5 +110,18 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
       made.map((event) => event.id),
     ])
     await makeOlder(sql, bought)
+    await actAs(sql, people.admin)
+    await closeMonths(sql)
   })
+}
+
+/** Issues papers on the days of their approvals, the oldest first, and closes the months that are over. */
+async function closeMonths(sql: Sql): Promise<void> {
+  await sql.run(`
+    select private.write_invoice(p.id, p.reviewed_at) from (
+      select p.id, p.reviewed_at from public.payments p where p.status = 'approved' order by p.reviewed_at, p.id offset 0) as p`)
+  await sql.run(`
+    select public.close_month(m.month) from (
+      select (m ->> 'month')::date as month from jsonb_array_elements(public.list_months()) as m
+      where m ->> 'state' = 'over' order by 1 offset 0) as m`)
 }
