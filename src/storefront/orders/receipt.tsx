@@ -43,15 +43,20 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
   return (
     <div className="wrap pb-18">
       {record && papers.length > 0 ? (
-        <Papers
-          papers={papers}
-          orderCode={record.code}
-          sectionsOf={({ event, category }) =>
-            record.lines.find((line) => line.eventName === event && line.categoryName === category)?.sections
-          }
-        >
-          {back}
-        </Papers>
+        <>
+          <Papers
+            papers={papers}
+            orderCode={record.code}
+            sectionsOf={({ event, category }) =>
+              record.lines.find((line) => line.eventName === event && line.categoryName === category)?.sections
+            }
+          >
+            {back}
+          </Papers>
+          <div className="no-print mx-auto mt-4 max-w-[560px]">
+            <SentBack record={record} owner={customer.userId} />
+          </div>
+        </>
       ) : (
         <div className="mx-auto max-w-[560px] pt-3">
           <div className="no-print flex flex-wrap items-center justify-between gap-3 pb-3">
