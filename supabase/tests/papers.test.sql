@@ -140,6 +140,18 @@ select pg_temp.ends();
 select is(pg_temp.said('door'), 'tax_invoice MF000001 1500.00 0.00+0.00+270.00 1770.00, credit_note CN000001 1500.00 0.00+0.00+270.00 1770.00', 'and when it is undone a credit note of all');
 select is((select count(*) from (select x.gstin, x.year, x.kind = 'credit_note', max(x.running) - count(*) as gap from public.papers x where x.year < '3000' group by 1, 2, 3) as g where g.gap <> 0), 0::bigint, 'No series has a gap');
 
+-- The books say the same.
+select tests.act_as('owner');
+select is((select string_agg(concat_ws(' ', l.account, l.amount), ', ' order by l.account)
+    from (select x.account, -sum(x.amount) as amount from public.ledger x where x.account in ('sales', 'fee', 'gst', 'local_tax') group by 1) as l),
+  (select string_agg(concat_ws(' ', v.account, v.amount), ', ' order by v.account)
+    from (
+      select y.account, sum(y.amount * case when x.kind = 'credit_note' then -1 else 1 end) as amount
+      from public.papers x, jsonb_array_elements(x.lines) as l,
+        lateral (values (case l ->> 'what' when 'fee' then 'fee' else 'sales' end, (l ->> 'taxable')::numeric),
+          ('gst', (l ->> 'cgst')::numeric + (l ->> 'sgst')::numeric + (l ->> 'igst')::numeric)) as y (account, amount)
+      group by 1) as v), 'Papers and ledger agree to the paisa, by account');
+
 -- Companies.
 select tests.refuses('asha@example.in', format('select public.save_profile(%L)', jsonb_build_object('gstin', g)), 'PT400', 'invalid', 'No GSTIN: ' || g)
   from unnest(array['27AAPFU0939F1ZW', '27AAPFU0939F1Z', '27aapfu0939f1zv x', '00AAPFU0939F1ZV', '27AAPFU0939G1ZV']) as g;
