@@ -26,6 +26,7 @@ const REST_BODIES: Readonly<Record<string, Pick<ApiRoute, 'bodyLimit' | 'staff' 
   'rpc/import_catalogue': { ...OF_STAFF, unique: true },
   'rpc/import_bank_rows': OF_STAFF,
   'rpc/save_concert': OF_STAFF,
+  'rpc/make_payout': OF_STAFF,
   'rpc/record_scans': OF_STAFF,
   seating_layouts: OF_STAFF,
   'rpc/submit_payment': { bodyLimit: PAYMENT_BODY_BYTES },

@@ -25,6 +25,7 @@ const quiet = [
   'public.payment_lines',
   'public.user_tickets',
   'public.refunds',
+  'public.payouts',
   'public.profiles',
   'public.staff',
   'public.staff_events',
@@ -74,6 +75,8 @@ async function deleteSales(sql: Sql): Promise<void> {
     delete from public.ticket_scans where event_id in (select id from demo_events)
       or known_ticket in (select id from demo_tickets);
     delete from public.refunds where payment_id in (select id from demo_payments);
+    delete from public.payout_lines where payment_id in (select id from demo_payments);
+    delete from public.payouts o where not exists (select from public.payout_lines l where l.payout_id = o.id);
     -- A shop's books begin without the demo's.
     alter table public.ledger disable trigger append_only;
     alter table public.papers disable trigger append_only;

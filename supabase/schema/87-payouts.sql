@@ -88,7 +88,7 @@ begin
   perform private.require_no_payout(v_refund);
   v_all := array(select w from private.refunds_with(v_refund) as w);
   select sum(w.amount) into v_sum from unnest(v_all) as w;
-  if (p_row ->> 'amount')::numeric is distinct from v_sum then
+  if p_row -> 'amount' is distinct from to_jsonb(v_sum) then
     perform private.refuse(409, 'amount_changed', v_sum::text, 'More or less is owed than staff read; detail is what is owed now.');
   end if;
   if p_row ->> 'way' = 'bank' then
@@ -138,7 +138,7 @@ declare
   v_detail text;
   v_refused jsonb := '[]';
 begin
-  if p_id is null or p_format is null then
+  if p_id is null or p_format is null or p_format not in ('plain', 'razorpayx-upi', 'razorpayx-bank', 'hdfc-enet') then
     perform private.refuse(400, 'invalid', case when p_id is null then 'p_id' else 'p_format' end, 'An id of the device, and a format.');
   end if;
   v_payments := array(

@@ -47,11 +47,13 @@ select is((select count(*) from public.payouts) + (select count(*) from public.p
 -- What is no payout.
 select tests.refuses(format('select public.make_payout(%L, %L, %L)', id, f, r), 'PT400', 'invalid', concat_ws(' ', 'Not:', f, r))
   from (values (null, 'plain', '[{}]'), (tests.order_id('x'), null, '[{}]'), (tests.order_id('x'), 'plain', null), (tests.order_id('x'), 'plain', '[]'),
-    (tests.order_id('x'), 'plain', '[7]'), (tests.order_id('x'), 'plain', '{}')) as v (id, f, r);
+    (tests.order_id('x'), 'plain', '[7]'), (tests.order_id('x'), 'swift', '[{}]'), (tests.order_id('x'), 'plain', '{}')) as v (id, f, r);
 select tests.refuses($$select pg_temp.makes('x', pg_temp.row('account', 1800, null, '12 HDFC0001234', 'bank'))$$, 'PT400', 'invalid', 'An account of the wrong form');
 select is(pg_temp.why($$select pg_temp.makes('x', pg_temp.row('both', 1800, 'asha@okaxis'), pg_temp.row('one', 1800, 'ravi@okaxis'),
     pg_temp.row('account', 1800, null), jsonb_build_object('refund_id', tests.order_id('x')), pg_temp.row('late', 1800, 'ravi@okicici'))$$),
   'amount_changed 2892.00, changed_meanwhile ravi@okicici, no_upi_id, not_found p_rows', 'What staff read otherwise is named, row by row');
+select is(pg_temp.why(format($$select public.make_payout(tests.order_id('x'), 'plain', %L)$$, jsonb_build_array(pg_temp.row('late', 1800, 'ravi@okicici') || '{"amount": "x"}'))),
+  'amount_changed 1800.00', 'also what is no amount');
 select is(pg_temp.owed('late'), 'requested ravi@okicici', 'and nothing is made');
 
 -- Made

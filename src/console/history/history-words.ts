@@ -18,6 +18,7 @@ export const historyNouns: Readonly<Record<string, string>> = {
   payment_lines: 'Order line',
   user_tickets: 'Ticket',
   refunds: 'Refund',
+  payouts: 'Bank file of refunds',
   announcements: 'Announcement',
   profiles: 'Account',
   staff: 'Staff role',
