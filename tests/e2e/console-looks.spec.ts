@@ -440,7 +440,7 @@ test('What only some concerts, orders and mails show is accessible, and fits bot
         },
       }),
     )
-    await page.goto('/admin/payments/bank/proofs')
+    await page.goto('/admin/settings/bank')
     const part = page.getByRole('region', { name: 'Try a mail' })
     await part.getByLabel('Mail, as .eml').setInputFiles({
       name: 'an-old-example-with-a-name-that-is-long-enough-to-wrap.eml',
