@@ -17,7 +17,7 @@ export interface BookShop {
 type Step = (tx: TransactionSql) => Promise<unknown>
 
 /** Dies in its transaction, as a server does that is killed. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
 const rowOf = (utr: string, amount: string) => ({ booked_on: '2026-11-05', amount, narration: `UPI/${utr}`, utrs: [utr], balance: null, occurrence: 1 }) // prettier-ignore
 
