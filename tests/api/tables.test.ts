@@ -237,6 +237,46 @@ const rules: Record<string, Rule> = {
     }),
     change: { number: 'MF/2627/999999' },
   },
+  ledger: {
+    see: adminsOnly,
+    row: () => ({ day: '2026-11-30', kind: 'till', subject: randomUUID(), account: 'bank', amount: 1 }),
+    change: { amount: 2 },
+  },
+  refund_shares: {
+    key: 'refund_id',
+    see: adminsOnly,
+    row: () => ({ refund_id: randomUUID(), payment_line_id: randomUUID(), taxable: 1 }),
+    change: { taxable: 2 },
+  },
+  settlements: {
+    key: 'event_id',
+    see: adminsOnly,
+    row: () => ({ event_id: eventId }),
+    change: { closed_at: null },
+  },
+  payouts: {
+    see: adminsOnly,
+    row: (people) => ({ id: randomUUID(), made_by: people.admin?.id, format: 'plain' }),
+    change: { state: 'sent' },
+  },
+  payout_lines: {
+    key: 'payout_id',
+    see: adminsOnly,
+    row: () => ({ payout_id: randomUUID(), line: 1, payment_id: randomUUID(), amount: 1, way: 'upi' }),
+    change: { amount: 2 },
+  },
+  closed_months: {
+    key: 'month',
+    see: adminsOnly,
+    row: (people) => ({ month: '2026-01-01', closed_by: people.admin?.id, totals: {} }),
+    change: { totals: {} },
+  },
+  irns: {
+    key: 'paper_id',
+    see: adminsOnly,
+    row: (people) => ({ paper_id: randomUUID(), irn: '0'.repeat(64), set_by: people.admin?.id }),
+    change: { irn: '1'.repeat(64) },
+  },
   payment_flags: {
     key: 'payment_id',
     see: adminsOnly,
