@@ -16,9 +16,9 @@ const NOT_PRECACHED = [
   'assets/staff-*',
   // A person who becomes staff opens it once, with a network.
   'assets/invitation-route-*',
-  'assets/decoder-worker-*',
-  'assets/sheet-worker-*',
   'assets/settlement-file-*',
+  // Workers of staff.
+  'assets/*-worker-*',
   'screens/*',
   // iOS asks for it once, when the shop is put on the home screen.
   'icons/apple-touch-icon.png',

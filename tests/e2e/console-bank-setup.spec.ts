@@ -42,6 +42,19 @@ test('An export of one’s own mailbox is read on the device, and makes a redact
     expect(sent.filter((body) => /4123456789|RAVI/.test(body))).toEqual([])
   })
 
+  await test.step('A mail on trial makes its sample, too', async () => {
+    const trial = page.getByRole('region', { name: 'Try a mail' })
+    await trial.getByLabel('Mail, as .eml').setInputFiles({
+      name: 'credit.eml',
+      mimeType: 'message/rfc822',
+      buffer: await bank.sign(hdfcLetter({ utr: '412345678903', amount: '1800.00' })),
+    })
+    await trial.getByRole('button', { name: 'Make a redacted sample' }).click()
+    await expect(
+      trial.getByText('Rs.9999.99 is successfully credited to your account **9999 by VPA xxxx@xxxxxx'),
+    ).toBeVisible()
+  })
+
   await test.step('The page fits both screens', () => isSoundOnBothScreens(page, 'How money is seen'))
 
   await test.step('What is no mailbox is said to be none', async () => {

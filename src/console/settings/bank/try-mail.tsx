@@ -13,12 +13,13 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Fact } from '../../kit/fact.tsx'
+import { MailSample } from './try-mailbox.tsx'
 
 /** Lets an admin find out if the shop would believe a bank's mail. Stores nothing. */
 export function TryMail() {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [found, setFound] = useState<{ name: string; trial: MailTrial } | null>(null)
+  const [found, setFound] = useState<{ name: string; raw: Blob; trial: MailTrial } | null>(null)
   const { busy, failure, run, forget } = useAction(tryMail)
   if (!hasOwnServer())
     return (
@@ -34,7 +35,7 @@ export function TryMail() {
     forget()
     if (raw.size > MAX_MAIL_BYTES) return setProblem('It is larger than 1 MB. No bank’s mail is.')
     const result = await run(raw)
-    if (result?.ok) setFound({ name, trial: result.value })
+    if (result?.ok) setFound({ name, raw, trial: result.value })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +85,7 @@ export function TryMail() {
 }
 
 /** Shows what the server found out about a mail. `name`: that of its file, or how else it came. */
-function TrialFound({ name, trial }: { name: string; trial: MailTrial }) {
+function TrialFound({ name, raw, trial }: { name: string; raw: Blob; trial: MailTrial }) {
   const verdict = verdictWords(trial)
   return (
     <div className="mt-6">
@@ -107,6 +108,7 @@ function TrialFound({ name, trial }: { name: string; trial: MailTrial }) {
         })}
       </ol>
       {trial.read ? <Read read={trial.read} /> : null}
+      <MailSample key={name} mail={raw} />
     </div>
   )
 }

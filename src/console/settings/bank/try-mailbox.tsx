@@ -12,21 +12,53 @@ import { counted } from '../../kit/words/counted.ts'
 import workerUrl from './mailbox-worker.ts?worker&url'
 import type { MailboxNews } from './read-mailbox.ts'
 
+/** One mail is a mailbox of one. */
+const asMailbox = (mail: Blob): Blob => new Blob(['From - 00:00\n', mail])
+
+/** Reads a mailbox in a worker and tells what is found; returns what ends it. */
+function startReading(file: Blob, account: string | null, tell: (news: MailboxNews) => void): () => void {
+  const worker = new Worker(workerUrl, { type: 'module', name: 'mailbox' })
+  const none = { mails: 0, tooLong: 0, ofBanks: 0, wordings: [] }
+  worker.addEventListener('message', ({ data }: MessageEvent<MailboxNews>) => tell(data))
+  worker.addEventListener('error', () => tell({ done: 1, found: none, failed: true }))
+  worker.postMessage({ file, account })
+  return () => worker.terminate()
+}
+
+/** Makes a redacted sample of one mail at a press, on the device. */
+export function MailSample({ mail }: { mail: Blob }) {
+  const [news, setNews] = useState<MailboxNews | null>(null)
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
+  const make = () => {
+    stop.current()
+    stop.current = startReading(asMailbox(mail), null, setNews)
+  }
+  const sample = news?.found.wordings[0]?.newest?.sample
+  return (
+    <div className="mt-4">
+      {sample !== undefined ? (
+        <Sample text={sample} />
+      ) : news?.done === 1 ? (
+        <p role="status">There is no credit of a bank that the shop knows in it.</p>
+      ) : (
+        <Button kind="line" small onClick={make}>
+          Make a redacted sample
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** Reads an export of one's own mailbox on the device and says what the shop would have seen. Sends nothing. */
 export function TryMailbox({ account, confirmed }: { account: string | null; confirmed: readonly string[] }) {
   const [news, setNews] = useState<MailboxNews | null>(null)
-  const worker = useRef<Worker | null>(null)
-  useEffect(() => () => worker.current?.terminate(), [])
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
   const read = (file: File) => {
-    worker.current?.terminate()
+    stop.current()
     setNews({ done: 0, found: { mails: 0, tooLong: 0, ofBanks: 0, wordings: [] } })
-    const started = new Worker(workerUrl, { type: 'module', name: 'mailbox' })
-    worker.current = started
-    started.addEventListener('message', ({ data }: MessageEvent<MailboxNews>) => setNews(data))
-    started.addEventListener('error', () => setNews((now) => now && { ...now, done: 1, failed: true }))
-    // One mail is a mailbox of one.
-    const isMail = /\.(?:eml|txt)$/i.test(file.name)
-    started.postMessage({ file: isMail ? new Blob(['From - 00:00\n', file]) : file, account })
+    stop.current = startReading(/\.(?:eml|txt)$/i.test(file.name) ? asMailbox(file) : file, account, setNews)
   }
   const busy = news !== null && news.done < 1
   return (
@@ -125,17 +157,25 @@ function Found({ found, isConfirmed }: { found: WordingFound; isConfirmed: boole
       {newest ? (
         <details className="mt-2">
           <summary className="min-h-6 cursor-pointer text-2">Redacted sample of the newest</summary>
-          <p className="mt-2 max-w-[68ch] text-2 text-muted">
-            Names, ids, references, amounts and days are masked. Look through it before you send it to us.
-          </p>
-          <pre tabIndex={0} className="mt-2 max-h-72 overflow-auto bg-sunk p-3 text-1 whitespace-pre-wrap">
-            {newest.sample}
-          </pre>
-          <Button kind="line" small className="mt-2" onClick={() => void copyText(newest.sample)}>
-            Copy the sample
-          </Button>
+          <Sample text={newest.sample} />
         </details>
       ) : null}
     </li>
+  )
+}
+
+function Sample({ text }: { text: string }) {
+  return (
+    <>
+      <p className="mt-2 max-w-[68ch] text-2 text-muted">
+        Names, ids, references, amounts and days are masked. Look through it before you send it to us.
+      </p>
+      <pre tabIndex={0} className="mt-2 max-h-72 overflow-auto bg-sunk p-3 text-1 whitespace-pre-wrap">
+        {text}
+      </pre>
+      <Button kind="line" small className="mt-2" onClick={() => void copyText(text)}>
+        Copy the sample
+      </Button>
+    </>
   )
 }
