@@ -8,7 +8,8 @@ import { sinceText, stateText } from './settlement-words.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const RUPEES = '#,##,##0.00;[Red]-#,##,##0.00'
+/** Spreadsheets group digits as their country does: a format of lakhs is read as thousands. */
+const RUPEES = '#,##0.00'
 
 type Row = (CellObject | null)[]
 

@@ -15,7 +15,8 @@ import {
   type Of,
 } from '#platform/text/wire.ts'
 
-/** Sums of some tickets of a concert. Taxes and fee are apart from `gross`, `sales` and `net`. */
+/** Sums of some tickets of a concert. Taxes and fee are apart from `gross`, `sales` and `net`. A closed settlement has the
+ * fields of its day: one that is added later needs a fallback. */
 const figures = {
   /** Sold; complimentary and free ones that are still valid. */
   tickets: number,
