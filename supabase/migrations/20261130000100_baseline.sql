@@ -22279,6 +22279,7 @@ declare
   v_own_terms date;
   v_gate bigint := 0;
   v_admins bigint := 0;
+  v_year jsonb := public.year_turnover();
 begin
   perform private.require_admin();
   select * into v_shop from public.shop_settings s where s.id = 1;
@@ -22334,7 +22335,8 @@ begin
     jsonb_build_object('name', 'gate', 'done', v_admins + v_gate > 0,
       'detail', jsonb_build_object('event_id', v_next.id, 'admins', v_admins, 'gate', v_gate)),
     jsonb_build_object('name', 'first_payment', 'done', v_tests or v_credits,
-      'detail', jsonb_build_object('tests', v_tests, 'credits', v_credits))));
+      'detail', jsonb_build_object('tests', v_tests, 'credits', v_credits)),
+    jsonb_build_object('name', 'registration', 'done', v_year ->> 'warning' is null, 'detail', v_year)));
 end
 $$;
 
@@ -22344,7 +22346,7 @@ comment on function public.sale_checklist() is
   'terms (from_day: the shop''s own), proofs (statement: one was imported; sources that work; faults), bank_seen '
   '(the shop''s bank, whether its mails can come, how many of its mails were read or not, gateways that were heard, statement: '
   'true once money was really seen), concert (the next one), order_limit (categories: as dear_categories), gate (admins and gate staff whose role lasts until the next concert '
-  'begins), first_payment (a test, or any credit). sold: as has_sold. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'begins), first_payment (a test, or any credit), registration (year_turnover: not due soon). sold: as has_sold. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden. Security definer: no role may read the sources of proofs.';
 
 create function public.received_today() returns jsonb

@@ -9,7 +9,9 @@ select tests.create_people('Asha Menon <asha@example.in>', 'admin: admin@example
 
 create function pg_temp.done() returns text language sql as $$
   select coalesce(string_agg(i ->> 'name', ' ' order by n), '')
-  from jsonb_array_elements(public.sale_checklist() -> 'items') with ordinality as x (i, n) where (i ->> 'done')::boolean
+  from jsonb_array_elements(public.sale_checklist() -> 'items') with ordinality as x (i, n)
+  -- A new shop is far from having to register.
+  where (i ->> 'done')::boolean and i ->> 'name' <> 'registration'
 $$;
 create function pg_temp.detail(p_name text) returns jsonb language sql as $$
   select i -> 'detail' from jsonb_array_elements(public.sale_checklist() -> 'items') as i where i ->> 'name' = p_name
@@ -28,9 +30,15 @@ select tests.act_as(person), tests.refuses('select public.sale_checklist()', 'PT
 
 -- Done one by one
 select tests.answers('admin@example.in', $$select string_agg(i ->> 'name', ' ' order by n) from jsonb_array_elements(public.sale_checklist() -> 'items') with ordinality as x (i, n)$$,
-  'payee upi_kind own_account contacts terms proofs bank_seen concert order_limit gate first_payment', 'Eleven items, in their order');
+  'payee upi_kind own_account contacts terms proofs bank_seen concert order_limit gate first_payment registration', 'Twelve items, in their order');
 select is(pg_temp.done(), '', 'A new shop has done nothing');
 select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'and sold nothing');
+create function pg_temp.registered() returns text language sql as $$
+  select i ->> 'done' || ' ' || (i -> 'detail' ->> 'turnover') from jsonb_array_elements(public.sale_checklist() -> 'items') as i where i ->> 'name' = 'registration' $$;
+select is(pg_temp.registered(), 'true 0.00', 'so that it need not register for GST');
+select tests.as_owner($$insert into public.ledger (day, booked_at, kind, subject, account, amount) select private.today(), now(), 'payment', tests.order_id('x'), v.account, v.amount from (values ('sales', -1500000), ('bank', 1500000)) as v (account, amount)$$);
+select is(pg_temp.registered(), 'false 1500000.00', 'From ₹15 lakh it soon has to');
+select tests.without_triggers($$delete from public.ledger$$);
 select pg_temp.set_shop($$ upi_id = 'mehfil@okaxis' $$);
 select is(pg_temp.done(), '', 'A UPI id without a name is half of it');
 select pg_temp.set_shop($$ payee_name = 'Mehfil' $$);

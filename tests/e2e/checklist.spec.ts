@@ -30,7 +30,7 @@ test('An admin follows the checklist: with a personal UPI id a phone copies firs
   await test.step('The dashboard counts what is done, and leads to the list', async () => {
     await page.goto('/admin/dashboard')
     const card = page.getByRole('region', { name: 'Before the first sale' })
-    await expect(card).toContainText(/\d of 11 done/)
+    await expect(card).toContainText(/\d of 12 done/)
     await card.getByRole('link', { name: 'See what is left' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Before the first sale' })).toBeVisible()
     const kind = page.getByRole('listitem').filter({ hasText: 'Merchant or personal UPI id' })

@@ -12,6 +12,7 @@ import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { TextLink } from '../kit/text-link.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { accountWords, rowsOf, type AccountRow } from './account-words.ts'
+import { Months } from './months.tsx'
 import { daysOf, monthsUntil, monthName } from './months.ts'
 
 const unsorted: Sort = { column: 'account', ascending: true }
@@ -62,6 +63,7 @@ export function BooksRoute() {
       ) : (
         <Balance value={value} ofMonth={month !== null} />
       )}
+      <Months />
     </>
   )
 }

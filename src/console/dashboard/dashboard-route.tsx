@@ -7,6 +7,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { UnknownCredits } from '../bank/proofs/unknown-credits.tsx'
+import { RegistrationWarning } from '../books/year-turnover.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { DayLimit, netText } from './net-and-limit.tsx'
@@ -99,6 +100,7 @@ export function DashboardRoute() {
       <UnknownCredits />
       <LowSpace />
       <DayLimit />
+      <RegistrationWarning />
       <dl
         aria-busy={!value && !failure}
         className="mt-4 grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4"

@@ -16,6 +16,8 @@ const facts: ChecklistFacts = {
   gate: 0,
   tests: false,
   credits: false,
+  turnover: 1_600_000_00,
+  limit: 2_000_000_00,
 }
 const concert = { singerName: 'Asha Rao', city: 'Pune', date: '2026-12-05T13:30:00Z' }
 

@@ -140,6 +140,14 @@ export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
     toDo: () =>
       'Make a test purchase in the shop. Or pay ₹1 to the test QR in Settings, and look for it in the statement.',
   },
+  registration: {
+    title: 'Registration for GST',
+    to: paths.adminBooks,
+    done: ({ turnover, limit }) =>
+      `${exactRupees(turnover)} turnover in this financial year; above ${exactRupees(limit)} a GSTIN is needed.`,
+    toDo: ({ turnover, limit }) =>
+      `${exactRupees(turnover)} turnover in this financial year: above ${exactRupees(limit)} the shop has to register. Ask your accountant, then write the GSTIN into Settings.`,
+  },
 }
 
 export function ChecklistRoute() {

@@ -17,6 +17,7 @@ export const checklistNames = [
   'order_limit',
   'gate',
   'first_payment',
+  'registration',
 ] as const
 export type ChecklistName = (typeof checklistNames)[number]
 
@@ -54,6 +55,8 @@ const parseDetails = row({
   /** Whose role lasts until that concert begins. */
   gate: row({ admins: number, gate: number }),
   firstPayment: row({ tests: boolean, credits: boolean }),
+  /** Of this financial year. */
+  registration: row({ turnover: toPaise, limit: toPaise }),
 })
 
 const factsOf = ({ upiKind, contacts, terms, bankSeen, concert, orderLimit, ...of }: Of<typeof parseDetails>) => ({
@@ -69,6 +72,7 @@ const factsOf = ({ upiKind, contacts, terms, bankSeen, concert, orderLimit, ...o
   dear: orderLimit.categories,
   ...of.gate,
   ...of.firstPayment,
+  ...of.registration,
 })
 export type ChecklistFacts = ReturnType<typeof factsOf>
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { noteExport } from '#shop/history/history.api.ts'
 import type { Page, Reading } from '#platform/supabase/list-query.ts'
 import { CSV_BOM, csvLine, type CsvCell } from '#platform/text/csv.ts'
-import type { Result } from '#platform/failure/failure.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
@@ -29,24 +29,34 @@ interface Progress {
   slow: boolean
 }
 
-/** Saves rows as a file, all or none: shows progress after a second, and stops when asked or when the page is left. */
-export function CsvButton<T>({
+interface MadeFile {
+  parts: string[]
+  rows: number
+}
+
+/** Saves a file, all or none: shows progress after a second, and stops when asked or when the page is left. */
+export function FileButton({
   name,
   fileName,
-  total,
-  columns,
-  read,
+  type,
+  label,
+  of,
+  total = null,
+  make,
   onSaved,
 }: {
-  /** Plural, lower case; begins the file name and names the export in the history. */
+  /** Names the export in the history; lower case. */
   name: string
-  /** Default: `name` and today's date. */
+  /** Default: `name` and today's date, a CSV file. */
   fileName?: string | undefined
-  total: Pick<Page<unknown>, 'total' | 'more'>
-  columns: readonly CsvColumn<T>[]
-  /** Returns the lines of the file. */
-  read: (reading: Required<Reading<T>>) => Promise<Result<string[]>>
-  onSaved?: () => void
+  type: string
+  label: string
+  /** Ends the label for screen readers, where several are on a page. */
+  of?: string | undefined
+  /** Rows to come; null when that is not known before. */
+  total?: number | null
+  make: (reading: Omit<Required<Reading<never>>, 'line'>) => Promise<Result<MadeFile>>
+  onSaved?: (() => void) | undefined
 }) {
   const [progress, setProgress] = useState<Progress | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -57,12 +67,11 @@ export function CsvButton<T>({
     const mine = new AbortController()
     running.current = mine
     const slowFrom = Date.now() + SHOW_PROGRESS_AFTER_MS
-    let now: Omit<Progress, 'slow'> = { rows: 0, total: total.more ? null : total.total }
+    let now: Omit<Progress, 'slow'> = { rows: 0, total }
     const show = (): void => setProgress({ ...now, slow: Date.now() >= slowFrom })
     show()
     const timer = setTimeout(show, SHOW_PROGRESS_AFTER_MS)
-    const result = await read({
-      line: (row) => csvLine(columns.map((column) => column.cell(row))),
+    const result = await make({
       onRows: (rows, all) => {
         now = { rows, total: all ?? now.total }
         if (!mine.signal.aborted) show()
@@ -75,11 +84,10 @@ export function CsvButton<T>({
     mine.abort()
     setProgress(null)
     if (!result.ok) return toast.error(`The file was not made. ${whyFailed(result.failure)}`)
-    const head = csvLine(columns.map((column) => column.head))
-    saveFile(new Blob([CSV_BOM, head, ...result.value]), fileName ?? `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
-    void noteExport(name, result.value.length)
+    saveFile(new Blob(result.value.parts), fileName ?? `${name}-${dayKey(Date.now())}.csv`, type)
+    void noteExport(name, result.value.rows)
     onSaved?.()
-    toast.success(counted(result.value.length, 'row saved', 'rows saved'))
+    toast.success(counted(result.value.rows, 'row saved', 'rows saved'))
   }
 
   const stop = (): void => {
@@ -110,8 +118,51 @@ export function CsvButton<T>({
         </>
       ) : null}
       <Button ref={download} kind="line" small busy={progress !== null} busyLabel="Reading..." onClick={save}>
-        Download CSV
+        {label}
+        {of ? <span className="sr-only"> {of}</span> : null}
       </Button>
     </span>
   )
+}
+
+/** Saves rows as a CSV file, as FileButton does. */
+export function CsvButton<T>({
+  name,
+  fileName,
+  total,
+  columns,
+  read,
+  onSaved,
+}: {
+  /** Plural, lower case; begins the file name and names the export in the history. */
+  name: string
+  fileName?: string | undefined
+  total: Pick<Page<unknown>, 'total' | 'more'>
+  columns: readonly CsvColumn<T>[]
+  /** Returns the lines of the file. */
+  read: (reading: Required<Reading<T>>) => Promise<Result<string[]>>
+  onSaved?: () => void
+}) {
+  return (
+    <FileButton
+      name={name}
+      fileName={fileName}
+      type="text/csv"
+      label="Download CSV"
+      total={total.more ? null : total.total}
+      make={(reading) => makeCsv(columns, (line) => read({ ...reading, line }))}
+      onSaved={onSaved}
+    />
+  )
+}
+
+/** Returns a CSV file with its head, from lines that `read` makes of rows. */
+export async function makeCsv<T>(
+  columns: readonly CsvColumn<T>[],
+  read: (line: (row: T) => string) => Promise<Result<string[]>>,
+): Promise<Result<MadeFile>> {
+  const lines = await read((row) => csvLine(columns.map((column) => column.cell(row))))
+  if (!lines.ok) return lines
+  const head = csvLine(columns.map((column) => column.head))
+  return ok({ parts: [CSV_BOM, head, ...lines.value], rows: lines.value.length })
 }
