@@ -357,6 +357,26 @@ const rules: Record<string, Rule> = {
     row: (people) => ({ id: randomUUID(), till_id: tillId, amount: 5, reason: 'X', made_by: people.admin?.id }),
     change: { amount: 9 },
   },
+  payouts: {
+    see: adminsOnly,
+    row: (people) => ({ id: randomUUID(), made_by: people.admin?.id, format: 'plain' }),
+    change: { format: 'hdfc-enet' },
+  },
+  payout_lines: {
+    key: 'payout_id',
+    see: adminsOnly,
+    row: () => ({
+      ...{
+        payout_id: randomUUID(),
+        line: 1,
+        payment_id: randomUUID(),
+        refund_ids: [randomUUID()],
+        amount: 5,
+        way: 'upi',
+      },
+    }),
+    change: { amount: 9 },
+  },
   guest_tickets: {
     key: 'ticket_id',
     see: adminsOnly,

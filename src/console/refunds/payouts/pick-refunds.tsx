@@ -4,7 +4,7 @@ import type { RefundRow } from '#shop/refunds/refund-rows.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { count } from '#ui/format.ts'
+import { counted } from '../../kit/words/counted.ts'
 import { MakePayout } from './make-payout.tsx'
 import { sumWords } from './payout-words.ts'
 
@@ -62,7 +62,9 @@ export function PickRefunds({
       <Button small disabled={chosen.length === 0 || chosen.length > MOST_LINES} onClick={() => setMaking(true)}>
         Make the bank file
       </Button>
-      {chosen.length > MOST_LINES ? <p className="text-2">A file has at most {count(MOST_LINES)} payments.</p> : null}
+      {chosen.length > MOST_LINES ? (
+        <p className="text-2">A file has at most {counted(MOST_LINES, 'payment')}.</p>
+      ) : null}
       {making ? (
         <MakePayout
           refunds={chosen}
