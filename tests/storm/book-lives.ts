@@ -226,6 +226,21 @@ const faults: Record<string, string> = {
       select from public.tills t where t.closed_at is null)
     having sum(l.amount) <> -(select coalesce(sum(p.amount), 0) from public.payments p where p.status = 'approved' and p.method = 'cash')
       + (select coalesce(-sum(m.amount), 0) from public.till_moves m where m.refund_id is not null)`,
+  'the settlement of a concert is not what the ledger says of it': `
+    select e.id, v.account, v.settled, b.booked
+    from public.events e
+    cross join lateral (select private.settlement_figures(e.id) -> 'total' as t) as f
+    cross join lateral (
+      -- The ledger takes what is owed from sales and taxes when it is paid.
+      select coalesce(sum(s.taxable), 0) as sales, coalesce(sum(s.gst + s.fee_gst), 0) as gst,
+        coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee
+      from public.refund_shares s join public.refunds r on r.id = s.refund_id and r.status = 'requested' where s.event_id = e.id) as o
+    cross join lateral (values ('sales', (t ->> 'net')::numeric + o.sales), ('gst', (t ->> 'net_gst')::numeric + o.gst),
+      ('local_tax', (t ->> 'net_local_tax')::numeric + o.local_tax), ('fee', (t ->> 'net_fee')::numeric + o.fee),
+      ('promised', -(t ->> 'owed')::numeric)) as v (account, settled)
+    cross join lateral (
+      select -coalesce(sum(l.amount), 0) as booked from public.ledger l where l.event_id = e.id and l.account = v.account) as b
+    where v.settled <> b.booked`,
   'the refund of a ticket is not shared out whole': `
     select r.id from public.refunds r join public.refund_shares s on s.refund_id = r.id where r.ticket_id is not null
     group by r.id having sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) <> r.amount`,
