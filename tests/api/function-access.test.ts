@@ -56,6 +56,7 @@ describe('who may call', () => {
     ['review_payments', { p_payment_ids: [someId] }],
     ['read_file_rows', { p_list: 'bookings' }],
     ['trial_balance', {}],
+    ['explain_money', { p_payment_id: someId }],
     ['list_months', {}],
     ['close_month', { p_month: '2020-01-01' }],
     ['month_file', { p_month: '2020-01-01', p_file: 'register' }],

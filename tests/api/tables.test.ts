@@ -254,17 +254,6 @@ const rules: Record<string, Rule> = {
     row: () => ({ event_id: eventId }),
     change: { closed_at: null },
   },
-  payouts: {
-    see: adminsOnly,
-    row: (people) => ({ id: randomUUID(), made_by: people.admin?.id, format: 'plain' }),
-    change: { state: 'sent' },
-  },
-  payout_lines: {
-    key: 'payout_id',
-    see: adminsOnly,
-    row: () => ({ payout_id: randomUUID(), line: 1, payment_id: randomUUID(), amount: 1, way: 'upi' }),
-    change: { amount: 2 },
-  },
   closed_months: {
     key: 'month',
     see: adminsOnly,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { boughtTicket } from '../support/sales/refunds.ts'
 import { expect, test } from '../support/stories/story.ts'
 
-const paise = (text: string): number => Math.round(Number(text.replaceAll(/[₹,]/g, '').replace('−', '-')) * 100)
+const paise = (text: string): number => Math.round(Number(text.replaceAll(/[₹, ]/g, '').replace('−', '-')) * 100)
 
 /** Opens the books and returns what an account holds, in paise. */
 async function readsBooks(page: Page): Promise<(account: string) => number> {

@@ -4,13 +4,13 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { SelectField } from '#ui/controls/field.tsx'
 import { Empty, Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { exactRupees } from '#ui/format.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { paths } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { TextLink } from '../kit/text-link.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { signed } from '../settlement/settlement-words.ts'
 import { accountWords, rowsOf, type AccountRow } from './account-words.ts'
 import { Months } from './months.tsx'
 import { daysOf, monthsUntil, monthName } from './months.ts'
@@ -119,12 +119,12 @@ function Side({ title, rows, sum, ofMonth }: { title: string; rows: AccountRow[]
               {ofMonth ? (
                 <>
                   <Cell number deskOnly>
-                    {exactRupees(before)}
+                    {signed(before)}
                   </Cell>
-                  <Cell number>{exactRupees(change)}</Cell>
+                  <Cell number>{signed(change)}</Cell>
                 </>
               ) : null}
-              <Cell number>{exactRupees(now)}</Cell>
+              <Cell number>{signed(now)}</Cell>
             </tr>
           )
         })}
@@ -137,7 +137,7 @@ function Side({ title, rows, sum, ofMonth }: { title: string; rows: AccountRow[]
             </>
           ) : null}
           <Cell number className="font-strong">
-            {exactRupees(sum)}
+            {signed(sum)}
           </Cell>
         </tr>
       </Table>

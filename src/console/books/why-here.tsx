@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { readReasons } from '#shop/books/ledger.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { exactRupees } from '#ui/format.ts'
 import { PaymentLink } from '../bank/credits/bank-head.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { signed } from '../settlement/settlement-words.ts'
 import { accountWords, entryText } from './account-words.ts'
 
 /** Folded, it reads nothing until it is opened: every entry of the books about an order or a credit. */
@@ -41,7 +41,7 @@ export function WhyHere({ of }: { of: { paymentId: string } | { creditId: string
                   {entry.amounts.map(({ account, amount }) => (
                     <li key={account}>
                       <span className="text-muted">{accountWords[account].name}</span>{' '}
-                      {exactRupees(accountWords[account].side === 'here' ? amount : -amount)}
+                      {signed(accountWords[account].side === 'here' ? amount : -amount)}
                     </li>
                   ))}
                 </ul>
