@@ -54,6 +54,15 @@ test('Staff pay several refunds with one file for the bank, and its answer marks
   await expect(page.getByText('2 payments marked as sent')).toBeVisible()
   await expect(file).toContainText('2 of 3 sent')
 
+  await file.getByRole('button', { name: 'Mark as sent' }).click()
+  const answer = `Customer Reference,UTR,Status\n${codes[2]},,Rejected: account closed\n`
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'answer.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(answer),
+  })
+  await expect(dialog).toContainText('the bank says “Rejected: account closed”, so it stays open.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await file.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toContainText('or the money goes twice')
   await dialog.getByRole('button', { name: 'Cancel the file' }).click()
