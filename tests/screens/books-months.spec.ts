@@ -4,8 +4,11 @@ import { XMLParser } from 'fast-xml-parser'
 import { readCsv } from '../../src/platform/text/csv.ts'
 import { dayKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
 import { boughtTicket, paidBack, refundDue } from '../support/sales/refunds.ts'
 import type { Shop } from '../support/server/shop.ts'
+import { newCustomer } from '../support/server/visitor.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 type Row = Record<string, string>
@@ -55,9 +58,7 @@ const booked = (shop: Shop, month: string, accounts: string[], kind: string | nu
 
 test('Staff close a month, and its files say what the ledger says', async ({ staff, shop }) => {
   const { page } = staff
-  await inDatabase(shop, (sql) =>
-    sql.run("update public.shop_settings set gstin = '27AAPFU0939F1ZV', revision = revision where id = 1"),
-  )
+  await setsGstin(shop, '27AAPFU0939F1ZV')
   await boughtTicket(shop, 'Leela Joshi')
   await paidBack(shop, await refundDue(shop, 'Meera Joshi'), '512345678901')
   await page.goto('/admin/books')
@@ -124,6 +125,52 @@ test('Staff close a month, and its files say what the ledger says', async ({ sta
   await page.reload()
   await expect(months.getByRole('row').nth(1)).toContainText('Running')
   expect(await months.getByRole('row').nth(2).innerText()).toBe(figures)
+})
+
+/** Books pretended sales, so many years ago. */
+const turnedOver = (shop: Shop, rupees: number, yearsAgo: number): Promise<void> =>
+  inDatabase(shop, async (sql) => {
+    await sql.query(
+      `insert into public.ledger (day, booked_at, kind, subject, account, amount)
+       select private.today() - make_interval(years => $2), now(), 'payment', gen_random_uuid(), v.account, v.amount::numeric
+       from (values ('sales', -$1::integer), ('bank', $1::integer)) as v (account, amount)`,
+      [rupees, yearsAgo],
+    )
+  })
+const setsGstin = (shop: Shop, gstin: string | null): Promise<unknown> =>
+  inDatabase(shop, (sql) =>
+    sql.query('update public.shop_settings set gstin = $1, revision = revision where id = 1', [gstin]),
+  )
+
+test('Staff are warned before registration is due, and type the IRN of a company’s paper', async ({ staff, shop }) => {
+  const { page } = staff
+  await setsGstin(shop, null)
+  await turnedOver(shop, 2_000_001, 0)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByText('The shop has to register for GST.')).toBeVisible()
+  await setsGstin(shop, '27AAPFU0939F1ZV')
+  await turnedOver(shop, 50_000_001, 2)
+  await page.reload()
+  await expect(page.getByText('Revenue')).toBeVisible()
+  await expect(page.getByText('The shop has to register for GST.')).toHaveCount(0)
+
+  const firm = await newCustomer(shop, 'Iyer Sons')
+  await firm.client
+    .rpc('save_profile', { p_profile: { company: 'Iyer & Sons', gstin: '29AAGCB7383J1Z4' } })
+    .throwOnError()
+  const { categories } = await publishConcert(shop, [gold])
+  await buys(shop, firm, categories.Gold!, ['A1'])
+  await page.goto('/admin/books')
+  const list = page.getByRole('region', { name: 'Papers that need an IRN' })
+  await expect(list.getByRole('listitem')).toContainText('Iyer & Sons')
+  await list.getByRole('button', { name: /^Enter the IRN/ }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('IRN').fill('12AB')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('An IRN has 64 signs, 0 to 9 and a to f.')).toBeVisible()
+  await form.getByLabel('IRN').fill('a1'.repeat(32))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(list).toHaveCount(0)
 })
 
 interface Voucher {
