@@ -65,6 +65,17 @@ test('npm run demo -- --remove removes the demo and nothing else', async () => {
     const given = { p_ticket_category_id: theirs[0]!.id, p_guests: [guest] }
     await admin.client.rpc('add_guests', given).throwOnError()
     await admin.client.rpc('open_till', { p_id: randomUUID(), p_name: 'Gate', p_cash: 0 }).throwOnError()
+    const { data: owed } = await admin.client
+      .rpc('get_refunds')
+      .eq('status', 'requested')
+      .not('transfer', 'is', null)
+      .not('upi_id', 'is', null)
+      .limit(1)
+      .throwOnError()
+    const [refund] = owed as { refund_id: string; transfer: number; upi_id: string }[]
+    const line = { refund_id: refund!.refund_id, amount: refund!.transfer, upi_id: refund!.upi_id, way: 'upi' }
+    const file = { p_id: randomUUID(), p_format: 'plain', p_rows: [line] }
+    await admin.client.rpc('make_payout', file).throwOnError()
     const order = await holdSomeSeat(farah, theirs[0]!.id)
     await shop.stop()
     const refused = await demo('--remove')
@@ -96,7 +107,7 @@ test('npm run demo -- --remove removes the demo and nothing else', async () => {
       { email: 'admin@demo.mehfil.example' },
       { email: farah.email },
     ])
-    for (const table of ['tills', 'guest_tickets', 'discount_codes'])
+    for (const table of ['tills', 'guest_tickets', 'discount_codes', 'payouts'])
       expect((await staff.from(table).select('*')).data).toEqual([])
     expect((await staff.from('profiles').select('is_guest').eq('is_guest', true)).data).toEqual([])
     await shop.stop()
