@@ -939,6 +939,7 @@ create table public.profiles (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   is_guest boolean not null default false,
+  privacy_notice date,
   constraint profiles_language_known check (language in ('en', 'hi', 'mr')),
   constraint profiles_region_known check (region in ('india', 'international'))
 );
@@ -959,6 +960,9 @@ comment on column public.profiles.company is 'For the papers of later orders (85
 
 comment on column public.profiles.marketing_consented_at is
   'When the customer agreed to marketing mail; null means no.';
+
+comment on column public.profiles.privacy_notice is
+  'Which text of the privacy notice was shown at registration: its day. Null where another sign-in made the account. DPDP Act 2023, section 5.';
 
 create index profiles_created_at on public.profiles (created_at);
 
@@ -24765,7 +24769,7 @@ create function private.keep_profile() returns trigger
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into public.profiles (id, email, name, phone, location, language)
+    insert into public.profiles (id, email, name, phone, location, language, privacy_notice)
       values (
         new.id,
         new.email,
@@ -24773,7 +24777,8 @@ begin
         private.first_line(new.raw_user_meta_data ->> 'phone'),
         private.first_line(new.raw_user_meta_data ->> 'location'),
         -- What is asked for in Hindi is answered in Hindi: the first mail as well.
-        substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'))
+        substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'),
+        substring(new.raw_user_meta_data ->> 'privacy_notice' from '^20[2-9][0-9]-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])$')::date)
       on conflict (id) do update set email = excluded.email;
   else
     update public.profiles p set email = new.email where p.id = new.id and p.email is distinct from new.email;

@@ -16,6 +16,7 @@ create table public.profiles (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   is_guest boolean not null default false,
+  privacy_notice date,
   constraint profiles_language_known check (language in ('en', 'hi', 'mr')),
   constraint profiles_region_known check (region in ('india', 'international'))
 );
@@ -36,6 +37,9 @@ comment on column public.profiles.company is 'For the papers of later orders (85
 
 comment on column public.profiles.marketing_consented_at is
   'When the customer agreed to marketing mail; null means no.';
+
+comment on column public.profiles.privacy_notice is
+  'Which text of the privacy notice was shown at registration: its day. Null where another sign-in made the account. DPDP Act 2023, section 5.';
 
 create index profiles_created_at on public.profiles (created_at);
 

@@ -69,7 +69,7 @@ create function private.keep_profile() returns trigger
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into public.profiles (id, email, name, phone, location, language)
+    insert into public.profiles (id, email, name, phone, location, language, privacy_notice)
       values (
         new.id,
         new.email,
@@ -77,7 +77,8 @@ begin
         private.first_line(new.raw_user_meta_data ->> 'phone'),
         private.first_line(new.raw_user_meta_data ->> 'location'),
         -- What is asked for in Hindi is answered in Hindi: the first mail as well.
-        substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'))
+        substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'),
+        substring(new.raw_user_meta_data ->> 'privacy_notice' from '^20[2-9][0-9]-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])$')::date)
       on conflict (id) do update set email = excluded.email;
   else
     update public.profiles p set email = new.email where p.id = new.id and p.email is distinct from new.email;

@@ -14,6 +14,12 @@ insert into auth.users (id, email, raw_user_meta_data) values
 select results_eq($$ select email, language from profiles where email in ('hindi@mehfil.example', 'french@mehfil.example') order by 1 $$,
   $$ values ('french@mehfil.example', null), ('hindi@mehfil.example', 'hi') $$,
   'The profile gets the sign-up''s language; a language that the shop lacks is dropped');
+insert into auth.users (id, email, raw_user_meta_data) values
+  (gen_random_uuid(), 'notice@mehfil.example', '{"privacy_notice": "2026-11-28"}'),
+  (gen_random_uuid(), 'odd-notice@mehfil.example', '{"privacy_notice": "2026-02-31 or so"}');
+select results_eq($$ select email, privacy_notice from profiles where email like '%notice@mehfil.example' order by 1 $$,
+  $$ values ('notice@mehfil.example', '2026-11-28'::date), ('odd-notice@mehfil.example', null) $$,
+  'and which privacy notice was shown; what is no day is dropped');
 
 insert into auth.users (id, email, raw_user_meta_data)
   values (gen_random_uuid(), 'long@mehfil.example', jsonb_build_object('name', repeat(E'x\n', 500), 'phone', 42));

@@ -9,6 +9,7 @@ import {
   passwordSignIn,
   signUp,
 } from '#shop/people/auth.api.ts'
+import { PRIVACY_UPDATED } from '#shop/people/profile.ts'
 import type { LinkKind } from '#shop/people/password.api.ts'
 import { storedSession, type StoredSession } from '#platform/supabase/session.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
@@ -53,7 +54,11 @@ export async function register(
   password: string,
 ): Promise<Result<'signed-in' | 'confirm-email' | 'stayed'>> {
   const language = spokenLanguage()
-  const about = { name: name.trim(), language: language === 'en' ? undefined : language }
+  const about = {
+    name: name.trim(),
+    language: language === 'en' ? undefined : language,
+    privacy_notice: PRIVACY_UPDATED,
+  }
   const result = await signUp(about, tidy(email), password, location.origin + CALLBACK_PATH)
   if (!result.ok) return result
   if (!result.value) return ok('confirm-email')

@@ -499,13 +499,13 @@ isOneToOne: false
                   Relationships: []
                 },"profiles": {
                   Row: {
-                    "company": string | null,"created_at": string,"email": string | null,"gstin": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
+                    "company": string | null,"created_at": string,"email": string | null,"gstin": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"privacy_notice": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
                   }
                   Insert: {
-                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"privacy_notice"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Update: {
-                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "company"?: string | null,"created_at"?: string,"email"?: string | null,"gstin"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"privacy_notice"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Relationships: []
                 },"proof_rules": {
@@ -1779,6 +1779,7 @@ isOneToOne: false
 "name": string | null,
 "notify_email": boolean,
 "phone": string | null,
+"privacy_notice": string | null,
 "refund_upi_id": string | null,
 "region": string,
 "updated_at": string

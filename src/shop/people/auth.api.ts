@@ -30,6 +30,8 @@ export async function passwordSignIn(email: string, password: string): Promise<R
 export interface NewAccount {
   name: string
   language?: Language | undefined
+  /** Which privacy notice was shown: its day, 'YYYY-MM-DD'. */
+  privacy_notice: string
 }
 
 /** Creates an account. Returns null when the address has to be confirmed by mail first. */

@@ -6,6 +6,9 @@ import type { Language } from '#platform/text/language.ts'
 export type Region = 'india' | 'international'
 export const regions: readonly Region[] = ['india', 'international']
 
+/** The last change of the privacy notice in any language, which an account keeps from its registration; info-pages.test.ts enforces it. */
+export const PRIVACY_UPDATED = '2026-11-30'
+
 /** '' for what was never given. */
 export interface Profile {
   name: string

@@ -4,6 +4,7 @@ import { ShopContacts } from './shop-contacts.tsx'
 import { count } from '#ui/format.ts'
 import { useScreenshotDays } from './use-screenshot-days.ts'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
+import { PRIVACY_UPDATED } from '#shop/people/profile.ts'
 import { terms } from '#ui/terms.ts'
 import { Link } from 'react-router-dom'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -42,7 +43,10 @@ export function RefundRoute() {
 export function PrivacyRoute() {
   const days = count(useScreenshotDays())
   return (
-    <InfoPage title={t('info.privacy')} lead={t('info.privacy.lead')}>
+    <InfoPage
+      title={t('info.privacy')}
+      lead={`${t('info.privacy.lead')} ${t('info.terms.updated', { day: formatDay(fromIst(PRIVACY_UPDATED)) })}`}
+    >
       <InfoSection title={t('info.privacy.what')} text={t('info.privacy.what.text')} />
       <InfoSection title={t('info.privacy.shots')} text={t('info.privacy.shots.text', { days })} />
       <InfoSection title={t('info.privacy.bank')} text={t('info.privacy.bank.text', { days })} />
