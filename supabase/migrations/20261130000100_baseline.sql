@@ -11200,7 +11200,8 @@ create view private.refund_list with (security_invoker = true) as
       select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
     coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted, p.method, p.made_by,
-    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts, r.payout_id, private.seen_debit(r) as seen
+    r.transfer, private.leads_refunds(r) as leads, private.refund_parts(r) as parts, r.payout_id,
+    case when r.utr_key is not null then private.seen_debit(r) end as seen
   from public.refunds r
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = r.payment_id
