@@ -181,8 +181,9 @@ declare
 begin
   perform private.require_admin();
   if exists (
-    select from public.ledger l join public.events e on e.id = l.event_id
-    where l.account = 'sales' and l.day >= v_from and e.state in ('Manipur', 'Mizoram', 'Nagaland', 'Tripura')) then
+    select from public.events e
+    where e.state in ('Manipur', 'Mizoram', 'Nagaland', 'Tripura')
+      and exists (select from public.ledger l where l.event_id = e.id and l.account = 'sales' and l.day >= v_from)) then
     v_limit := 1000000;
   end if;
   return jsonb_build_object('from', v_from, 'turnover', v_turnover::text, 'limit', v_limit::text, 'has_gstin', v_gstin,
@@ -203,11 +204,18 @@ as $$
 begin
   perform private.require_admin();
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'day', x.day, 'company', coalesce(x.buyer ->> 'company', x.buyer ->> 'name'),
-      'gstin', x.buyer ->> 'gstin', 'total', x.totals ->> 'total') order by x.day, x.number), '[]')
-    from public.papers x
-    where x.gstin is not null and x.buyer ->> 'gstin' is not null and x.kind <> 'bill_of_supply'
-      and not exists (select from public.irns i where i.paper_id = x.id) and private.issues_e_invoices(x.day));
+    with open_papers as materialized (
+      select x.* from public.papers x
+      where x.gstin is not null and x.buyer ->> 'gstin' is not null and x.kind <> 'bill_of_supply'
+        and not exists (select from public.irns i where i.paper_id = x.id)
+    ), years as materialized (
+      select y.begins from (select distinct private.year_begins(x.day) as begins from open_papers x) as y
+      where private.issues_e_invoices(y.begins)
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'day', x.day,
+      'company', coalesce(x.buyer ->> 'company', x.buyer ->> 'name'), 'gstin', x.buyer ->> 'gstin', 'total', x.totals ->> 'total')
+      order by x.day, x.number), '[]')
+    from open_papers x where private.year_begins(x.day) in (select y.begins from years y));
 end
 $$;
 
@@ -329,7 +337,7 @@ begin
   elsif p_file = 'refunds' then
     v_columns := 'day, order_code, amount, way, reference, why, note, credit_note';
     select json_agg(json_build_array(w.day, p.order_code, w.amount, r.way, r.utr, r.reason, r.note,
-        (select x.number from public.papers x where x.refund_id = w.subject)) order by w.day, p.order_code, w.subject)
+        (select x.number from public.papers x where x.payment_id = w.payment_id and x.refund_id = w.subject)) order by w.day, p.order_code, w.subject)
       into v_rows
       from (
         select l.day, l.subject, l.payment_id, -sum(l.amount) as amount from public.ledger l
@@ -387,61 +395,30 @@ comment on function public.month_file(date, text, text, uuid) is
   'and price, of the month''s concerts or of p_event alone: valid ones, free ones among them, returned ones, and the money less paid refunds). Amounts are rupees, days are in India. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as trial_balance.';
 
-create function private.state_code(p_state text) returns text
-  language sql immutable parallel safe set search_path = ''
-as $$ select max(lpad(n::text, 2, '0')) from generate_series(1, 38) as n where private.state_of_gstin(lpad(n::text, 2, '0')) = p_state $$;
-
-comment on function private.state_code(text) is 'Returns the two digits of a state in GST: of merged and divided ones today''s.';
-
 create function private.gstr1_rows(p_month date, p_gstin text) returns table (
     number text, day date, running integer, back boolean, buyer text, pos text, inter boolean, large boolean, sac text, rate numeric,
     taxable numeric, camt numeric, samt numeric, iamt numeric, total numeric, exempt boolean)
   language sql stable set search_path = ''
 as $$
-  select r.number, r.day, x.running, r.kind = 'credit_note', r.buyer ->> 'gstin', private.state_code(r.place), r.place is distinct from r.state,
+  select r.number, r.day, x.running, r.kind = 'credit_note', r.buyer ->> 'gstin', c.code, r.place is distinct from r.state,
     -- Invoice by invoice above ₹1 lakh to another state (CGST Rules 2017, rule 59 (4), since 1 August 2024: notification 12/2024).
     r.buyer ->> 'gstin' is null and r.place is distinct from r.state and r.rate > 0 and r.of_total > 100000,
     r.sac, r.rate, r.taxable, r.cgst, r.sgst, r.igst, (x.totals ->> 'total')::numeric, r.rate = 0
   from private.register r join public.papers x on x.id = r.paper_id
+  left join (
+    -- Of merged and divided states today's code.
+    select private.state_of_gstin(n.code) as state, max(n.code) as code from (select lpad(n::text, 2, '0') as code from generate_series(1, 38) as n) as n
+    group by 1) as c on c.state = r.place
   where r.gstin = p_gstin and r.day >= p_month and r.day < p_month + interval '1 month'
 $$;
 
 comment on function private.gstr1_rows(date, text) is 'Returns the register''s rows of a GSTIN and a month as GSTR-1 divides them.';
-
-create function private.gstr1_documents(p_month date, p_gstin text)
-  returns table (section text, party text, pos text, number text, document jsonb)
-  language sql stable set search_path = ''
-as $$
-  select d.section, d.buyer, d.pos, d.number,
-    (case when d.back then jsonb_build_object('ntty', 'C', 'nt_num', d.number, 'nt_dt', to_char(d.day, 'DD-MM-YYYY'))
-      else jsonb_build_object('inum', d.number, 'idt', to_char(d.day, 'DD-MM-YYYY')) end)
-      || jsonb_build_object('val', d.total, 'itms', d.itms)
-      || case d.section when 'b2cl' then '{}' else jsonb_build_object('pos', d.pos) end
-      || case when d.buyer is null then '{}' else '{"rchrg": "N", "inv_typ": "R"}' end::jsonb
-      || case d.section when 'cdnur' then '{"typ": "B2CL"}' else '{}' end::jsonb
-  from (
-    select i.section, i.buyer, i.pos, i.number, i.back, i.day, i.total, jsonb_agg(jsonb_build_object('num', i.num, 'itm_det',
-        jsonb_build_object('rt', i.rate, 'txval', i.taxable, 'iamt', i.iamt, 'csamt', 0)
-        || case when i.buyer is null then '{}' else jsonb_build_object('camt', i.camt, 'samt', i.samt) end) order by i.num) as itms
-    from (
-      select case when g.buyer is null then case when g.back then 'cdnur' else 'b2cl' end when g.back then 'cdnr' else 'b2b' end as section,
-        g.buyer, g.pos, g.number, g.back, g.day, g.total, g.rate, sum(g.taxable) as taxable, sum(g.camt) as camt, sum(g.samt) as samt,
-        sum(g.iamt) as iamt, row_number() over (partition by g.number, g.pos order by g.rate) as num
-      from private.gstr1_rows(p_month, p_gstin) as g
-      where not g.exempt and (g.buyer is not null or g.large)
-      group by g.buyer, g.pos, g.number, g.back, g.day, g.total, g.rate) as i
-    group by i.section, i.buyer, i.pos, i.number, i.back, i.day, i.total) as d
-$$;
-
-comment on function private.gstr1_documents(date, text) is
-  'Returns the papers that GSTR-1 takes one by one: to a GSTIN (b2b, cdnr), and large ones to other states (b2cl, cdnur).';
 
 create function public.gstr1(p_month date) returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_gstin text;
-  v_hsn jsonb;
 begin
   perform private.require_admin();
   if p_month is null or p_month <> private.month_of(p_month) then
@@ -451,32 +428,46 @@ begin
   if v_gstin is null then
     perform private.refuse(400, 'invalid', 'gstin', 'The shop has no GSTIN.');
   end if;
-  select jsonb_object_agg(h.section, h.rows) into v_hsn from (
-    select h.section, jsonb_agg(jsonb_build_object('num', h.num, 'hsn_sc', h.sac,
-        'desc', case h.sac when '999622' then 'Event tickets' else 'Booking fee' end, 'uqc', 'NA', 'qty', 0, 'rt', h.rate, 'txval', h.taxable,
-        'iamt', h.iamt, 'camt', h.camt, 'samt', h.samt, 'csamt', 0) order by h.num) as rows
-    from (
-      select case when g.buyer is null then 'hsn_b2c' else 'hsn_b2b' end as section, g.sac, g.rate, sum(g.sign * g.taxable) as taxable,
-        sum(g.sign * g.iamt) as iamt, sum(g.sign * g.camt) as camt, sum(g.sign * g.samt) as samt,
-        row_number() over (partition by g.buyer is null order by g.sac desc, g.rate) as num
-      from (select r.*, case when r.back then -1 else 1 end as sign from private.gstr1_rows(p_month, v_gstin) as r) as g
-      group by g.buyer is null, 1, g.sac, g.rate) as h
-    group by h.section) as h;
-  return jsonb_build_object('gstin', v_gstin, 'fp', to_char(p_month, 'MMYYYY')) || jsonb_strip_nulls(jsonb_build_object(
+  return (
+    with g as materialized (
+      select * from private.gstr1_rows(p_month, v_gstin)
+    ), documents as materialized (
+      -- One by one: to a GSTIN (b2b, cdnr), and large ones to other states (b2cl, cdnur).
+        select d.section, d.buyer as party, d.pos, d.number,
+          (case when d.back then jsonb_build_object('ntty', 'C', 'nt_num', d.number, 'nt_dt', to_char(d.day, 'DD-MM-YYYY'))
+            else jsonb_build_object('inum', d.number, 'idt', to_char(d.day, 'DD-MM-YYYY')) end)
+            || jsonb_build_object('val', d.total, 'itms', d.itms)
+            || case d.section when 'b2cl' then '{}' else jsonb_build_object('pos', d.pos) end
+            || case when d.buyer is null then '{}' else '{"rchrg": "N", "inv_typ": "R"}' end::jsonb
+            || case d.section when 'cdnur' then '{"typ": "B2CL"}' else '{}' end::jsonb as document
+        from (
+          select i.section, i.buyer, i.pos, i.number, i.back, i.day, i.total, jsonb_agg(jsonb_build_object('num', i.num, 'itm_det',
+              jsonb_build_object('rt', i.rate, 'txval', i.taxable, 'iamt', i.iamt, 'csamt', 0)
+              || case when i.buyer is null then '{}' else jsonb_build_object('camt', i.camt, 'samt', i.samt) end) order by i.num) as itms
+          from (
+            select case when g.buyer is null then case when g.back then 'cdnur' else 'b2cl' end when g.back then 'cdnr' else 'b2b' end as section,
+              g.buyer, g.pos, g.number, g.back, g.day, g.total, g.rate, sum(g.taxable) as taxable, sum(g.camt) as camt, sum(g.samt) as samt,
+              sum(g.iamt) as iamt, row_number() over (partition by g.number, g.pos order by g.rate) as num
+            from g
+            where not g.exempt and (g.buyer is not null or g.large)
+            group by g.buyer, g.pos, g.number, g.back, g.day, g.total, g.rate) as i
+          group by i.section, i.buyer, i.pos, i.number, i.back, i.day, i.total) as d
+    )
+    select jsonb_build_object('gstin', v_gstin, 'fp', to_char(p_month, 'MMYYYY')) || jsonb_strip_nulls(jsonb_build_object(
     'b2b', (
       select jsonb_agg(jsonb_build_object('ctin', b.party, 'inv', b.documents) order by b.party) from (
         select d.party, jsonb_agg(d.document order by d.number, d.pos) as documents
-        from private.gstr1_documents(p_month, v_gstin) d where d.section = 'b2b' group by d.party) as b),
+        from documents d where d.section = 'b2b' group by d.party) as b),
     'b2cl', (
       select jsonb_agg(jsonb_build_object('pos', b.pos, 'inv', b.documents) order by b.pos) from (
         select d.pos, jsonb_agg(d.document order by d.number) as documents
-        from private.gstr1_documents(p_month, v_gstin) d where d.section = 'b2cl' group by d.pos) as b),
+        from documents d where d.section = 'b2cl' group by d.pos) as b),
     'cdnr', (
       select jsonb_agg(jsonb_build_object('ctin', b.party, 'nt', b.documents) order by b.party) from (
         select d.party, jsonb_agg(d.document order by d.number, d.pos) as documents
-        from private.gstr1_documents(p_month, v_gstin) d where d.section = 'cdnr' group by d.party) as b),
+        from documents d where d.section = 'cdnr' group by d.party) as b),
     'cdnur', (
-      select jsonb_agg(d.document order by d.number, d.pos) from private.gstr1_documents(p_month, v_gstin) d where d.section = 'cdnur'),
+      select jsonb_agg(d.document order by d.number, d.pos) from documents d where d.section = 'cdnur'),
     'b2cs', (
       select jsonb_agg(jsonb_build_object('sply_ty', case when b.inter then 'INTER' else 'INTRA' end, 'typ', 'OE', 'pos', b.pos, 'rt', b.rate,
           'txval', b.taxable, 'iamt', b.iamt, 'camt', b.camt, 'samt', b.samt, 'csamt', 0) order by b.pos, b.rate)
@@ -484,7 +475,7 @@ begin
         select g.inter, g.pos, g.rate, sum(case when g.back then -g.taxable else g.taxable end) as taxable,
           sum(case when g.back then -g.iamt else g.iamt end) as iamt, sum(case when g.back then -g.camt else g.camt end) as camt,
           sum(case when g.back then -g.samt else g.samt end) as samt
-        from private.gstr1_rows(p_month, v_gstin) as g where g.buyer is null and not g.large and not g.exempt
+        from g where g.buyer is null and not g.large and not g.exempt
         group by g.inter, g.pos, g.rate) as b),
     'nil', (
       select jsonb_build_object('inv', jsonb_agg(jsonb_build_object('sply_ty', b.kind, 'expt_amt', b.taxable, 'nil_amt', 0, 'ngsup_amt', 0)
@@ -492,16 +483,27 @@ begin
       from (
         select case when g.inter then 'INTR' else 'INTRA' end || case when g.buyer is null then 'B2C' else 'B2B' end as kind,
           sum(case when g.back then -g.taxable else g.taxable end) as taxable
-        from private.gstr1_rows(p_month, v_gstin) as g where g.exempt group by 1) as b
+        from g where g.exempt group by 1) as b
       having count(*) > 0),
-    'hsn', v_hsn,
+    'hsn', (
+      select jsonb_object_agg(h.section, h.rows) from (
+        select h.section, jsonb_agg(jsonb_build_object('num', h.num, 'hsn_sc', h.sac,
+            'desc', case h.sac when '999622' then 'Event tickets' else 'Booking fee' end, 'uqc', 'NA', 'qty', 0, 'rt', h.rate, 'txval', h.taxable,
+            'iamt', h.iamt, 'camt', h.camt, 'samt', h.samt, 'csamt', 0) order by h.num) as rows
+        from (
+          select case when g.buyer is null then 'hsn_b2c' else 'hsn_b2b' end as section, g.sac, g.rate, sum(g.sign * g.taxable) as taxable,
+            sum(g.sign * g.iamt) as iamt, sum(g.sign * g.camt) as camt, sum(g.sign * g.samt) as samt,
+            row_number() over (partition by g.buyer is null order by g.sac desc, g.rate) as num
+          from (select r.*, case when r.back then -1 else 1 end as sign from g as r) as g
+          group by g.buyer is null, 1, g.sac, g.rate) as h
+        group by h.section) as h),
     'doc_issue', (
       select jsonb_build_object('doc_det', jsonb_agg(jsonb_build_object('doc_num', case when b.back then 5 else 1 end, 'docs', jsonb_build_array(
           jsonb_build_object('num', 1, 'from', b.numbers[1], 'to', b.numbers[b.n], 'totnum', b.n, 'cancel', 0, 'net_issue', b.n))) order by b.back))
       from (
         select x.kind = 'credit_note' as back, array_agg(x.number order by x.running) as numbers, count(*)::integer as n
         from public.papers x where x.gstin = v_gstin and x.day >= p_month and x.day < p_month + interval '1 month' group by 1) as b
-      having count(*) > 0)));
+      having count(*) > 0))));
 end
 $$;
 
