@@ -24134,7 +24134,7 @@ begin
       where x.gstin is not null and x.buyer ->> 'gstin' is not null and x.kind <> 'bill_of_supply'
         and not exists (select from public.irns i where i.paper_id = x.id)
     ), years as materialized (
-      select y.begins from (select distinct private.year_begins(x.day) as begins from open_papers x) as y
+      select y.begins from (select distinct private.year_begins(x.day) as begins from open_papers x offset 0) as y
       where private.issues_e_invoices(y.begins)
     )
     select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'day', x.day,
