@@ -16,9 +16,9 @@ export function WhyHere({ of }: { of: { paymentId: string } | { creditId: string
       <summary className="min-h-9 cursor-pointer font-strong">Why is this money here?</summary>
       <ListFailure message="Error loading the books" failure={failure} onRetry={reload} />
       {value === undefined ? (
-        failure ? null : (
+        wanted && !failure ? (
           <ListSkeleton />
-        )
+        ) : null
       ) : value.entries.length === 0 ? (
         <p className="text-2 text-muted">Nothing is booked: no money, or not decided yet.</p>
       ) : (
