@@ -2,6 +2,7 @@ import { readYearTurnover, type YearTurnover } from '#shop/books/months.api.ts'
 import { Note } from '#ui/display/note.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
+import { terms } from '#ui/terms.ts'
 import { to } from '../help/topic.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 
@@ -21,8 +22,12 @@ export function YearTurnoverLine() {
   )
 }
 
-/** Warns before the shop has to register for GST; shows nothing otherwise. */
+/** Warns before the shop has to register for GST; shows nothing otherwise, and asks nothing of a shop that has. */
 export function RegistrationWarning() {
+  return terms().hasGstin ? null : <AskedWarning />
+}
+
+function AskedWarning() {
   const value = useTurnover()
   return value ? <Warning value={value} /> : null
 }
