@@ -22621,19 +22621,21 @@ create function private.post(p_kind text, p_subjects uuid[]) returns void
   -- Planned once: a plan for each call costs more than all the rest. By indices, since the tables may be empty now.
   language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
-declare
-  v_at timestamptz := clock_timestamp();
 begin
   insert into public.ledger (day, booked_at, kind, subject, payment_id, account, event_id, ticket_category_id, amount)
-    select (v_at at time zone 'Asia/Kolkata')::date, v_at, p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
-    from (
-      select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
-      from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
-      union all
-      select l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount
-      from public.ledger l where l.subject = any (p_subjects)) as x
-    group by x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id
-    having sum(x.amount) <> 0;
+    -- The clock is read once the table is locked: closing a month waits for who has it, and the others are of the next.
+    with c as materialized (select clock_timestamp() as at)
+    select (c.at at time zone 'Asia/Kolkata')::date, c.at, p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, x.amount
+    from c cross join (
+      select y.subject, y.payment_id, y.account, y.event_id, y.ticket_category_id, sum(y.amount) as amount
+      from (
+        select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
+        from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
+        union all
+        select l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount
+        from public.ledger l where l.subject = any (p_subjects)) as y
+      group by y.subject, y.payment_id, y.account, y.event_id, y.ticket_category_id
+      having sum(y.amount) <> 0) as x;
 end
 $$;
 
@@ -22953,7 +22955,9 @@ create function private.next_number(p_gstin text, p_family text, p_at timestampt
   language plpgsql volatile set search_path = ''
 as $$
 begin
-  day := (p_at at time zone 'Asia/Kolkata')::date;
+  -- Closing a month waits for who has the lock; what comes after is of the next.
+  lock table private.paper_series in row exclusive mode;
+  day := (coalesce(p_at, clock_timestamp()) at time zone 'Asia/Kolkata')::date;
   year := private.financial_year(day);
   insert into private.paper_series as s (gstin, year, family, last, day)
     values (coalesce(p_gstin, ''), next_number.year, p_family, 1, next_number.day)
@@ -23022,7 +23026,7 @@ $$;
 
 comment on function private.write_paper(public.papers, timestamptz) is 'Issues a paper, complete but for its number and day, as of this instant.';
 
-create function private.write_invoice(p_payment_id uuid, p_at timestamptz default clock_timestamp()) returns void
+create function private.write_invoice(p_payment_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -23073,7 +23077,7 @@ comment on function private.write_invoice(uuid, timestamptz) is
   'Issues the tax invoice of an approved payment, or the bill of supply where the shop has no GSTIN or nothing is taxed (CGST Act 2017, '
   'section 31 (3) (c)); none for a test, for an order of nothing, and none twice.';
 
-create function private.write_credit_note(p_payment_id uuid, p_refund_id uuid, p_at timestamptz default clock_timestamp()) returns void
+create function private.write_credit_note(p_payment_id uuid, p_refund_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare

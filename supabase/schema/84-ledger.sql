@@ -229,19 +229,21 @@ create function private.post(p_kind text, p_subjects uuid[]) returns void
   -- Planned once: a plan for each call costs more than all the rest. By indices, since the tables may be empty now.
   language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
-declare
-  v_at timestamptz := clock_timestamp();
 begin
   insert into public.ledger (day, booked_at, kind, subject, payment_id, account, event_id, ticket_category_id, amount)
-    select (v_at at time zone 'Asia/Kolkata')::date, v_at, p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, sum(x.amount)
-    from (
-      select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
-      from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
-      union all
-      select l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount
-      from public.ledger l where l.subject = any (p_subjects)) as x
-    group by x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id
-    having sum(x.amount) <> 0;
+    -- The clock is read once the table is locked: closing a month waits for who has it, and the others are of the next.
+    with c as materialized (select clock_timestamp() as at)
+    select (c.at at time zone 'Asia/Kolkata')::date, c.at, p_kind, x.subject, x.payment_id, x.account, x.event_id, x.ticket_category_id, x.amount
+    from c cross join (
+      select y.subject, y.payment_id, y.account, y.event_id, y.ticket_category_id, sum(y.amount) as amount
+      from (
+        select b.subject, b.payment_id, b.account, b.event_id, b.ticket_category_id, b.amount
+        from private.books b where b.kind = p_kind and b.subject = any (p_subjects)
+        union all
+        select l.subject, l.payment_id, l.account, l.event_id, l.ticket_category_id, -l.amount
+        from public.ledger l where l.subject = any (p_subjects)) as y
+      group by y.subject, y.payment_id, y.account, y.event_id, y.ticket_category_id
+      having sum(y.amount) <> 0) as x;
 end
 $$;
 

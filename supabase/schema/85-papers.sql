@@ -95,7 +95,9 @@ create function private.next_number(p_gstin text, p_family text, p_at timestampt
   language plpgsql volatile set search_path = ''
 as $$
 begin
-  day := (p_at at time zone 'Asia/Kolkata')::date;
+  -- Closing a month waits for who has the lock; what comes after is of the next.
+  lock table private.paper_series in row exclusive mode;
+  day := (coalesce(p_at, clock_timestamp()) at time zone 'Asia/Kolkata')::date;
   year := private.financial_year(day);
   insert into private.paper_series as s (gstin, year, family, last, day)
     values (coalesce(p_gstin, ''), next_number.year, p_family, 1, next_number.day)
@@ -164,7 +166,7 @@ $$;
 
 comment on function private.write_paper(public.papers, timestamptz) is 'Issues a paper, complete but for its number and day, as of this instant.';
 
-create function private.write_invoice(p_payment_id uuid, p_at timestamptz default clock_timestamp()) returns void
+create function private.write_invoice(p_payment_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -215,7 +217,7 @@ comment on function private.write_invoice(uuid, timestamptz) is
   'Issues the tax invoice of an approved payment, or the bill of supply where the shop has no GSTIN or nothing is taxed (CGST Act 2017, '
   'section 31 (3) (c)); none for a test, for an order of nothing, and none twice.';
 
-create function private.write_credit_note(p_payment_id uuid, p_refund_id uuid, p_at timestamptz default clock_timestamp()) returns void
+create function private.write_credit_note(p_payment_id uuid, p_refund_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
