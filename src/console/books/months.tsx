@@ -6,8 +6,9 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { Empty, Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
-import { count, exactRupees } from '#ui/format.ts'
+import { exactRupees } from '#ui/format.ts'
 import { AskDialog } from '../kit/form/form-dialog.tsx'
+import { counted } from '../kit/words/counted.ts'
 import { Fact } from '../kit/fact.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { ListTable } from '../kit/list/list-table.tsx'
@@ -168,7 +169,8 @@ function Figures({ month }: { month: Month }) {
         </Fact>
         <Fact label="Local tax">{exactRupees(month.localTax)}</Fact>
         <Fact label="Papers">
-          {count(month.invoices)} invoices and bills, {count(month.creditNotes)} credit notes
+          {counted(month.invoices, 'invoice or bill', 'invoices and bills')},{' '}
+          {counted(month.creditNotes, 'credit note')}
         </Fact>
         <Fact label="Refunds">{exactRupees(month.refunds)} went back</Fact>
         <Fact label="At its end">
