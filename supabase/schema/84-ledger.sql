@@ -87,7 +87,7 @@ create policy "Admins read what refunds take from sales" on public.refund_shares
 
 create function private.share_of_line(
   p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
-  language sql immutable
+  language sql immutable set search_path = ''
 as $$
   select trunc(p_line.gst_amount * p_amount / nullif(p_line.total_amount, 0), 2),
     trunc(p_line.local_tax_amount * p_amount / nullif(p_line.total_amount, 0), 2),

@@ -272,7 +272,7 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
 
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: /menu/i }).press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(17)
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(18)
   await isSound(page, 'The menu on a phone')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
