@@ -27,6 +27,7 @@ export class BankMails {
   #settings: ProofSettings | null = null
   #mails: MailProofs | null = null
   #revision: number | null = null
+  #looking: Promise<void> | null = null
   #announced = { fault: '' as string | null, at: 0 }
   #stopLooking: () => Promise<void> = async () => undefined
 
@@ -46,15 +47,10 @@ export class BankMails {
       'update private.bank_setup set from_environment = $1 where id = 1 and from_environment is distinct from $1',
       [this.#fixed !== null],
     )
-    await this.#follow()
-    this.#stopLooking = every(
-      LOOK_EVERY_MS,
-      "The state of the bank's mails could not be stored",
-      () => this.#follow(),
-      {
-        atOnce: true,
-      },
-    )
+    await this.#look()
+    this.#stopLooking = every(LOOK_EVERY_MS, "The state of the bank's mails could not be stored", () => this.#look(), {
+      atOnce: true,
+    })
   }
 
   async stop(): Promise<void> {
@@ -72,10 +68,18 @@ export class BankMails {
     return this.#mails?.demoPay ?? null
   }
 
-  /** Returns what judges a mail on trial; null while no mail can be judged. */
-  get examiner(): ((raw: Buffer) => Promise<MailTrial>) | null {
+  /** Returns what judges a mail on trial, by what was saved a moment ago; null while no mail can be judged. */
+  async examiner(): Promise<((raw: Buffer) => Promise<MailTrial>) | null> {
+    // Else by what was known before.
+    await this.#look().catch(() => undefined)
     const mails = this.#mails
     return mails && ((raw) => mails.examine(raw, (note) => this.#codesIn(note)))
+  }
+
+  /** Follows once at a time, whoever asks. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#follow().finally(() => (this.#looking = null))
+    return this.#looking
   }
 
   async #follow(): Promise<void> {

@@ -22,7 +22,7 @@ beforeAll(async () => void (url = await listening(server)))
 afterAll(() => void server.close())
 beforeEach(() => {
   examined = []
-  trials = new MailTrials(() => async (raw) => {
+  trials = new MailTrials(async () => async (raw) => {
     examined.push(raw.toString())
     return trial
   })
@@ -49,9 +49,9 @@ test('each admin has thirty trials in ten minutes', async () => {
 })
 
 test('says that it reads no mails, to admins alone, and that it could not judge one', async () => {
-  trials = new MailTrials(() => null)
+  trials = new MailTrials(async () => null)
   expect([(await post('a', 'x')).status, (await post(null, 'x')).status]).toEqual([404, 403])
-  trials = new MailTrials(() => () => Promise.reject(new Error('of a customer')))
+  trials = new MailTrials(async () => () => Promise.reject(new Error('of a customer')))
   const failed = await post('a', 'x')
   expect([failed.status, (await failed.text()).includes('customer')]).toEqual([503, false])
 })

@@ -31,14 +31,16 @@ const AT_ONCE = { atOnce: 1, waiting: 2 }
 /** Returns the id of the admin who asks, or how everybody else is refused. */
 type AdminOf = (request: IncomingMessage) => Promise<{ admin: string } | { refused: Answer }>
 
+type Examiner = () => Promise<((raw: Buffer) => Promise<MailTrial>) | null>
+
 /** Lets admins try a mail: `POST /proofs/mail/try` with the raw mail answers with a MailTrial. Stores and logs nothing. */
 export class MailTrials {
-  readonly #examiner: () => ((raw: Buffer) => Promise<MailTrial>) | null
+  readonly #examiner: Examiner
   readonly #limit = new AttemptLimit(MAX_TRIALS, TRIALS_WINDOW_MS)
   readonly #shares = new FairShare()
 
   /** @param examiner returns what judges a mail, as set up at the moment; null while no mail can be judged */
-  constructor(examiner: () => ((raw: Buffer) => Promise<MailTrial>) | null) {
+  constructor(examiner: Examiner) {
     this.#examiner = examiner
   }
 
@@ -48,7 +50,7 @@ export class MailTrials {
     if (request.method !== 'POST') return textAnswer(405, 'Post a mail here.', { allow: 'POST' })
     const asks = await adminOf(request)
     if ('refused' in asks) return { ...asks.refused, close: true }
-    const examine = this.#examiner()
+    const examine = await this.#examiner()
     if (!examine) return { ...notOffered('rest'), close: true }
     const now = Date.now()
     const wait = this.#limit.waitFor(asks.admin, now)
@@ -181,7 +183,7 @@ export async function openProofs(database: Database, settings: Settings): Promis
       return mails.inbound
     },
     demo: demoPay && new DemoPay(demoPay, database),
-    trials: new MailTrials(() => mails.examiner),
+    trials: new MailTrials(() => mails.examiner()),
     stop: async () => {
       await mails.stop()
       await stopSettling()

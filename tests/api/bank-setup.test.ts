@@ -73,9 +73,9 @@ describe('the server follows what the console stored, without a restart', () => 
     expect(await setup()).toMatchObject({ from_environment: false, mails: [] })
     expect([await source(), await trial()]).toEqual(['none', 404])
     await save({ bank: 'hdfc', mail_to: BANK_TO, account: BANK_ACCOUNT })
-    await until(trial, 'person')
+    expect(await trial()).toBe('person')
     await save({ confirmed: ['hdfc-upi'] })
-    await until(trial, 'approves')
+    expect(await trial()).toBe('approves')
     expect(await source(), 'and still no mail can come').toBe('none')
   })
 
