@@ -11,7 +11,7 @@ const MAX_PRECACHE_BYTES = 490_000
 /** Compressed by their own format. */
 const PACKED = /\.(woff2|png|jpe?g|webp)$/
 /** Not on a customer's phone: the gate's decoder, the console and the page of an invitation to the staff. */
-const STAFF_ONLY = /(console|gate|staff-|invitation-route|decoder|sheet-worker|zxing|html5-qrcode|\.wasm)/
+const STAFF_ONLY = /(console|gate|staff-|invitation-route|decoder|-worker-|settlement-file|zxing|html5-qrcode|\.wasm)/
 
 const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
 
