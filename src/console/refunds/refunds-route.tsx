@@ -110,7 +110,12 @@ export function RefundsRoute() {
         ) : null}
       </PageHead>
       <SubPages label="Bookings" pages={bookingPages} />
-      <ListFailure message="Error loading bank files" failure={payouts.failure} onRetry={payouts.reload} />
+      {/* The list says it first. */}
+      <ListFailure
+        message="Error loading bank files"
+        failure={rows.failure ? null : payouts.failure}
+        onRetry={payouts.reload}
+      />
       <OpenPayouts payouts={payouts.value ?? []} onDone={reload} />
       <ListFilters list={list} label="Search" hint="Customer, UPI id, event, order code or UTR">
         <FilterChips
