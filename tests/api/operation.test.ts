@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request as httpsRequest } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { changeTerms, listRules, listTerms } from '../../server/commands/change-
 import { openEmbedded } from '../../server/database/database.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { runServerFile as run } from '../support/server/run-server-file.ts'
-import { DEMO_PASSWORD, freePort, preparedShop, startShop, type Shop } from '../support/server/shop.ts'
+import { copyTemplate, DEMO_PASSWORD, freePort, startShop, type Shop } from '../support/server/shop.ts'
 import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,14 +29,9 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-let template: string
-beforeAll(async () => {
-  template = await preparedShop('empty')
-})
-
-function copyOfTemplate(): string {
+async function newDataFolder(): Promise<string> {
   const path = join(scratch, randomUUID())
-  cpSync(template, path, { recursive: true })
+  await copyTemplate('empty', path)
   return path
 }
 
@@ -52,7 +47,7 @@ describe('a failed start ends with one sentence', () => {
   test('when the port is taken', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
-    expect(await sentence({ PORT: String(port), DATA_DIR: copyOfTemplate() })).toBe(
+    expect(await sentence({ PORT: String(port), DATA_DIR: await newDataFolder() })).toBe(
       `Port ${port} is taken by another program; stop that one or set PORT to another number.`,
     )
     other.close()
@@ -80,7 +75,7 @@ describe('a failed start ends with one sentence', () => {
   })
 
   test('when the embedded database is damaged', async () => {
-    const path = copyOfTemplate()
+    const path = await newDataFolder()
     rmSync(join(path, 'database', 'global'), { recursive: true })
     expect(await sentence({ DATA_DIR: path, PORT: String(await freePort()) })).toContain('does not open')
   })
@@ -92,13 +87,13 @@ describe('a failed start ends with one sentence', () => {
 
   test('when certificate and key do not match', async () => {
     const cert = join(root, 'tests/support/server/tls/test-only.crt')
-    expect(await sentence({ TLS_CERT: cert, TLS_KEY: cert, DATA_DIR: copyOfTemplate() })).toContain(
+    expect(await sentence({ TLS_CERT: cert, TLS_KEY: cert, DATA_DIR: await newDataFolder() })).toContain(
       'TLS_CERT and TLS_KEY',
     )
   })
 
   test('when the address is not of this machine', async () => {
-    expect(await sentence({ HOST: '203.0.113.7', DATA_DIR: copyOfTemplate() })).toContain('HOST 203.0.113.7')
+    expect(await sentence({ HOST: '203.0.113.7', DATA_DIR: await newDataFolder() })).toContain('HOST 203.0.113.7')
   })
 })
 
@@ -149,7 +144,7 @@ describe('a running shop', () => {
     const port = await freePort()
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '', ...tls, PORT: String(port), DATA_DIR: template, DEMO: '0' },
+      env: { PATH: process.env.PATH ?? '', ...tls, PORT: String(port), DATA_DIR: await newDataFolder(), DEMO: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''
@@ -173,7 +168,7 @@ describe('a running shop', () => {
     const port = await freePort()
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: template, DEMO: '0' },
+      env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: await newDataFolder(), DEMO: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child.stdout.destroy()
@@ -195,7 +190,7 @@ describe('a running shop', () => {
       const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
       child.stdout.on('data', (text) => { if (String(text).includes('is open at')) console.log(child.pid) })`
     const port = String(await freePort())
-    const env = { PATH: process.env.PATH ?? '', PORT: port, DATA_DIR: template, DEMO: '0' }
+    const env = { PATH: process.env.PATH ?? '', PORT: port, DATA_DIR: await newDataFolder(), DEMO: '0' }
     const parent = spawn(process.execPath, ['--input-type=module', '-e', starter], {
       cwd: root,
       env,
@@ -217,8 +212,7 @@ describe('a running shop', () => {
   })
 
   test('does not open data of a newer version', async () => {
-    const path = join(scratch, 'newer')
-    cpSync(template, path, { recursive: true })
+    const path = await newDataFolder()
     const script = join(scratch, 'add.mjs')
     writeFileSync(
       script,
@@ -325,7 +319,7 @@ describe('a new admin', () => {
   })
 
   test('changes of the terms add to those of their day, and take rules of tax', async () => {
-    const database = await openEmbedded(join(copyOfTemplate(), 'database'))
+    const database = await openEmbedded(join(await newDataFolder(), 'database'))
     const terms = async (day: string, ...changes: string[]) => {
       await changeTerms(database, day, changes)
       const rules = (await listRules(database)).findLast((one) => one.from_day === day)
@@ -579,8 +573,7 @@ describe('the demo', () => {
   })
 
   test('fills an existing shop by npm run demo', async () => {
-    const dataDir = join(scratch, 'later')
-    cpSync(template, dataDir, { recursive: true })
+    const dataDir = await newDataFolder()
     const made = await run('server/commands/demo.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
     expect(made.code, made.err).toBe(0)
     expect(made.out).toContain(`admin  admin@demo.mehfil.example  ${DEMO_PASSWORD}`)

@@ -172,7 +172,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 async function startOnce(options: ShopOptions): Promise<Shop> {
   const ownFolder = options.dataDir === undefined
   const dataDir = options.dataDir ?? join(tmpdir(), `mehfil-test-${process.pid}-${randomBytes(5).toString('hex')}`)
-  if (options.template) cpSync(await preparedShop(options.template), dataDir, { recursive: true })
+  if (options.template) await copyTemplate(options.template, dataDir)
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const environment: Record<string, string> = {
@@ -230,10 +230,15 @@ async function startOnce(options: ShopOptions): Promise<Shop> {
   return shop
 }
 
-/** The data folder of a new shop, to copy. */
-export const preparedShop = (kind: 'demo' | 'empty'): Promise<string> =>
-  prepared(kind, async (folder) => {
+/**
+ * Makes `dataDir` the data folder of a new shop. The template itself is given to no test: a server that opened it would
+ * change files that others are just copying.
+ */
+export async function copyTemplate(kind: 'demo' | 'empty', dataDir: string): Promise<void> {
+  const template = await prepared(kind, async (folder) => {
     const maker = await startShop({ dataDir: folder, demo: kind === 'demo' })
     const code = await maker.stop()
     if (code !== 0) throw new Error(`The template ${kind} did not close cleanly (${code}):\n${maker.log()}`)
   })
+  cpSync(template, dataDir, { recursive: true })
+}
