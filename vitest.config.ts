@@ -42,6 +42,8 @@ export default defineConfig({
           globalSetup: ['tests/screens/driver/build.ts'],
           // A server for each file: what one story leaves changes no other file's.
           isolate: true,
+          // The browser's stories are on the embedded database; these show the same pages the other one.
+          env: { STORIES_ON: 'postgres' },
           // As the stories in a browser: a shared machine stalls for seconds now and then.
           retry: process.env.CI ? 2 : 0,
           expect: { poll: { timeout: SCREENS_POLL_MS } },

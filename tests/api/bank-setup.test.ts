@@ -12,7 +12,7 @@ let shop: Shop
 let admin: Customer
 
 const start = async (env: Record<string, string> = {}) => {
-  shop = await startShop({ template: 'empty', env: { NODE_OPTIONS: nameServer(bank), ...env } })
+  shop = await startShop({ template: 'empty', on: 'postgres', env: { NODE_OPTIONS: nameServer(bank), ...env } })
   admin = await newCustomer(shop)
   await inDatabase(shop, (sql) =>
     sql.query(`insert into public.staff (user_id, role) values ($1, 'admin')`, [admin.id]),

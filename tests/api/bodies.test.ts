@@ -19,7 +19,7 @@ let admin: Customer
 const opened: ClientRequest[] = []
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
   farah = await newCustomer(shop, 'Farah')
   joseph = await newCustomer(shop, 'Joseph')
   admin = await demoPerson(shop, 'admin')

@@ -5,8 +5,7 @@ import { CrashLedger } from '../storm/crash-ledger.ts'
 import { isLongStorm, seededRandom, stormSeed, type Random } from '../storm/random.ts'
 import { faultsOfBooks } from '../storm/sale-books.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { startShopPostgres } from '../support/database/postgres-shop.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import { type Shop, startShop, startShopPostgres } from '../support/server/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 
 const KILLS = isLongStorm() ? 20 : 3

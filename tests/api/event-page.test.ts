@@ -14,7 +14,7 @@ import { demoPerson, visitor } from '../support/server/visitor.ts'
 let shop: Shop
 let event: { id: string; city: string; venue: string; singers: { id: string; name: string } }
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
   const { data } = await visitor(shop)
     .from('events')
     .select('id,city,venue,singers!events_singer_id_fkey(id,name)')

@@ -18,6 +18,7 @@ let admin: Customer
 beforeAll(async () => {
   shop = await startShop({
     template: 'demo',
+    on: 'postgres',
     env: {
       TRUST_PROXY: '1',
       LIMITS_SIGN_IN_PER_ADDRESS: String(PER_ADDRESS),

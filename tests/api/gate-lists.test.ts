@@ -31,7 +31,7 @@ let gate: Customer
 let farah: Customer
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
   const made = await inDatabase(shop, (sql) => fillHouse(sql, TICKETS, 1))
   event = made.event
   admin = await demoPerson(shop, 'admin')

@@ -79,7 +79,7 @@ let mallory: Customer
 
 beforeAll(async () => {
   console.log(`Hostile clients of sign-in and storage: ${repeat}`)
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
   const [victim, admin] = [await demoPerson(shop, 'customer'), await demoPerson(shop, 'admin')]
   mallory = await newCustomer(shop, 'Mallory')
   known = { own: [mallory.id, mallory.email], others: [victim.id, victim.email, admin.id, admin.email] }

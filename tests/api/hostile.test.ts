@@ -6,8 +6,7 @@ import { guardedState, readCatalogue, type Ask } from '../storm/guarded-state.ts
 import { attack, type Attacker } from '../storm/hostile-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { startShopPostgres } from '../support/database/postgres-shop.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import { type Shop, startShop, startShopPostgres } from '../support/server/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 
 const CALLS = isLongStorm() ? 12_000 : 400

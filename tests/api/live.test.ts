@@ -7,7 +7,7 @@ import { answer, line, newCategory, openCast, refusal, submitted, type Cast } fr
 const TOKEN = 'what-the-operator-chose'
 
 let cast: Cast
-beforeAll(async () => (cast = await openCast({ template: 'demo', env: { METRICS_TOKEN: TOKEN } })))
+beforeAll(async () => (cast = await openCast({ template: 'demo', on: 'postgres', env: { METRICS_TOKEN: TOKEN } })))
 afterAll(async () => cast?.shop.dispose())
 
 const live = (person?: Customer): Promise<Response> =>

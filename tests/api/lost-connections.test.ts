@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
 import { line, newCategory, openCast, type Cast } from './support/cast.ts'
 

@@ -19,6 +19,7 @@ let till: Customer
 beforeAll(async () => {
   shop = await startShop({
     template: 'empty',
+    on: 'postgres',
     env: {
       NODE_OPTIONS: nameServer(bank),
       PROOF_MAIL_SECRET: SECRET,

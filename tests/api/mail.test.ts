@@ -13,6 +13,7 @@ beforeAll(async () => {
   mailbox = await openMailbox()
   shop = await startShop({
     template: 'demo',
+    on: 'postgres',
     env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.port), SMTP_FROM: 'Mehfil <tickets@test.example>' },
   })
 })

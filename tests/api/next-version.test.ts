@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { openEmbedded } from '../../server/database/database.ts'
-import { opensShortly } from '../support/server/short-lived.ts'
+import { opensShortly } from '../support/database/short-lived.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { answer, newCategory, openCast, submitted, type Cast, type Submitted } from './support/cast.ts'
 
@@ -56,7 +56,7 @@ async function allRows(dataDir: string): Promise<Map<string, string[]>> {
 }
 
 beforeAll(async () => {
-  cast = await openCast()
+  cast = await openCast({ template: 'demo' })
   const { admin, customer } = cast
   const { category } = await newCategory(admin)
   paid = await submitted(customer, category, 'A1', 'A2')

@@ -9,7 +9,7 @@ import { picturePath, upload } from './support/cast.ts'
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
 })
 afterAll(async () => shop?.dispose())
 

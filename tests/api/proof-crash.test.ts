@@ -17,8 +17,7 @@ import {
 } from '../support/mail/bank-mail.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
-import { startShopPostgres } from '../support/database/postgres-shop.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import { type Shop, startShop, startShopPostgres } from '../support/server/shop.ts'
 import { newCustomer, type Customer } from '../support/server/visitor.ts'
 import { newOrderId, orderCode } from '../../src/shop/orders/order.ts'
 

@@ -9,7 +9,7 @@ let farah: Customer
 let admin: Customer
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
   farah = await newCustomer(shop, 'Farah')
   admin = await demoPerson(shop, 'admin')
 })

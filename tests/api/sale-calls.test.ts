@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/server/shop.ts'
 import type { Customer } from '../support/server/visitor.ts'
 import { line, newCategory, openCast, payment, type Cast } from './support/cast.ts'
 
@@ -61,7 +61,7 @@ const NAMES = [...SIGNED, 'taken_seats', 'check_payment_status', 'gate_roster']
 describe.each(['embedded', 'on a PostgreSQL'])('%s', (kind) => {
   let postgres: ShopPostgres | undefined
   beforeAll(async () => {
-    if (kind === 'embedded') cast = await openCast()
+    if (kind === 'embedded') cast = await openCast({ template: 'demo' })
     else {
       postgres = await startShopPostgres('demo')
       cast = await openCast({ dataDir: postgres.dataDir, env: { DATABASE_URL: postgres.url, DEMO: 'on' } })

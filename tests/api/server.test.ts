@@ -15,7 +15,7 @@ let joseph: Customer
 const key = { apikey: EMBEDDED_PUBLISHABLE_KEY }
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'empty' })
+  shop = await startShop({ template: 'empty', on: 'postgres' })
   farah = await newCustomer(shop, 'Farah')
   joseph = await newCustomer(shop, 'Joseph')
 })

@@ -9,7 +9,7 @@ import { demoPerson, newCustomer, post, visitor, type Customer } from '../suppor
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
 })
 afterAll(async () => {
   await shop?.dispose()

@@ -6,8 +6,7 @@ import { openPlace, runStorm, type StormSize } from '../storm/on-sale-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 import { saleOverHttp } from '../storm/sale.ts'
 import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
-import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import { type Shop, type ShopPostgres, startShop, startShopPostgres } from '../support/server/shop.ts'
 
 const halls = [100, 100, 100, 100, 100]
 const size: StormSize = isLongStorm()

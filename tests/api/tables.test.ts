@@ -438,7 +438,7 @@ async function draftIds(): Promise<Set<unknown>> {
 }
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
+  shop = await startShop({ template: 'demo', on: 'postgres' })
   people.visitor = null
   people.customer = await demoPerson(shop, 'customer')
   people.other = await newCustomer(shop, 'Somebody Else')

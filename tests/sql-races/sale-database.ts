@@ -1,7 +1,7 @@
 import { randomUUID, createHash } from 'node:crypto'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
-import { startShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShopPostgres } from '../support/server/shop.ts'
 
 /** Retries after a deadlock or serialization failure, as in the server. */
 const MAX_TRIES = 8

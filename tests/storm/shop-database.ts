@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { openEmbedded, openPostgres, type Database } from '../../server/database/database.ts'
-import { startShopPostgres } from '../support/database/postgres-shop.ts'
 import { TAKES_PAYMENTS } from '../support/sales/takes-payments.ts'
-import { startShop } from '../support/server/shop.ts'
+import { startShop, startShopPostgres } from '../support/server/shop.ts'
 
 export interface OpenedDatabase {
   database: Database

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShopPostgres } from '../support/server/shop.ts'
 
 const file = fileURLToPath(new URL('../../src/platform/supabase/database.types.ts', import.meta.url))
 const cli = fileURLToPath(new URL('../node_modules/supabase/dist/supabase.js', import.meta.url))

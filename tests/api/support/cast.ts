@@ -65,7 +65,8 @@ export interface Cast {
   stranger: SupabaseClient
 }
 
-export async function openCast(options: ShopOptions = { template: 'demo' }): Promise<Cast> {
+/** Without options on PostgreSQL. */
+export async function openCast(options: ShopOptions = { template: 'demo', on: 'postgres' }): Promise<Cast> {
   const shop = await startShop(options)
   const customer = await newCustomer(shop, 'Farah')
   const other = await newCustomer(shop, 'Joseph')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { SHORT_LIVED } from './short-lived.ts'
+import { SHORT_LIVED } from '../database/short-lived.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

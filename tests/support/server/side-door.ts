@@ -5,8 +5,8 @@ import { Catalogue } from '../../../server/sale/catalogue.ts'
 // Loaded into the servers of tests before `server/main.ts`: whoever started the process may run SQL on its embedded
 // database, as its owner and in a turn of its own, while the server goes on. The product has no such way in.
 
-/** `params` null: `text` is several statements. */
-export type Question = { begin: true } | { end: true } | { text: string; params: unknown[] | null }
+/** `params` null: `text` is several statements. `doubt`: the database was written to past this server. */
+export type Question = { doubt: true } | { begin: true } | { end: true } | { text: string; params: unknown[] | null }
 type Asked = Question & { id: number }
 export type Answered = { id: number; rows: unknown[] } | { id: number; error: { message: string; code?: string } }
 
@@ -36,6 +36,7 @@ Catalogue.prototype.answer = function (...args) {
 }
 
 async function answer(asked: Asked): Promise<unknown[]> {
+  if ('doubt' in asked) return []
   if ('begin' in asked) {
     const end = await take.call(turns!)
     endTurn = end

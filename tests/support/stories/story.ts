@@ -45,9 +45,12 @@ interface Places {
 const ONLINE =
   /(accessibility|bad-input|button|checklist|checkout-account|concert-looks|console-[\w-]+|evening-sabha|keyboard|payment-tabs|seat-names|seats|seats-large|storefront-(browsing|cart|finding|looks|picker|theme)|waiting-list)\.spec\.ts$/
 
+/** Where the demo's database is: the layer of the screens sets it, the browser's stories are on what `npm start` opens. */
+const on = process.env['STORIES_ON'] === 'postgres' ? 'postgres' : 'embedded'
+
 /** The fixture of a shop that a worker's stories share, the demo's unless said otherwise; `ready` comes before them. */
 export const ownShop = (
-  options: Parameters<typeof startShop>[0] = { template: 'demo' },
+  options: Parameters<typeof startShop>[0] = { template: 'demo', on },
   ready?: (shop: Shop) => Promise<void>,
 ): WorkerFixture => [
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
@@ -63,7 +66,7 @@ export const ownShop = (
 /** The fixture of a demo for one story alone, which changes what the others find. */
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
 export const newShop = async ({}: object, use: (shop: Shop) => Promise<void>): Promise<void> => {
-  const shop = await startShop({ template: 'demo' })
+  const shop = await startShop({ template: 'demo', on })
   await use(shop)
   await shop.dispose()
 }
