@@ -25,11 +25,16 @@ export interface Planned {
 }
 
 export interface WatchedPostgres extends Postgres {
-  /** The plan of every statement that ran during `work`, including those inside functions. */
-  plansOf(work: () => Promise<unknown>): Promise<Planned[]>
+  /**
+   * The plan of every statement that ran during `work`, including those inside functions, and took `leastMs` or longer: a
+   * list calls functions for each row, and writing down the plans of all costs minutes.
+   */
+  plansOf(work: () => Promise<unknown>, leastMs?: number): Promise<Planned[]>
 }
 
 const LINE = '@entry@ '
+/** auto_explain's word for writing down nothing. */
+const OFF = -1
 const LOG_LAG_MS = 20_000
 const MAX_TORN = 4
 
@@ -52,40 +57,40 @@ export async function startWatchedPostgres(): Promise<WatchedPostgres> {
     },
   })
   const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
-  const watch = async (on: boolean): Promise<void> => {
-    await sql.unsafe(`alter system set auto_explain.log_min_duration = ${on ? 0 : -1}`)
+  const watch = async (leastMs: number): Promise<void> => {
+    await sql.unsafe(`alter system set auto_explain.log_min_duration = ${leastMs}`)
     await sql`select pg_reload_conf()`
     // Sessions apply a new configuration at their next statement, moments after the postmaster signals them.
     const until = Date.now() + LOG_LAG_MS
     for (;;) {
       if (Date.now() > until) throw new Error('The server does not take its configuration up.')
       const [row] = await sql<{ value: string }[]>`select current_setting('auto_explain.log_min_duration') as value`
-      if (row?.value === (on ? '0' : '-1')) return
+      if (Number.parseInt(row?.value ?? '') === leastMs) return
       await sleep(20)
     }
   }
-  const logOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-    await watch(true)
+  const logOf = async (work: () => Promise<unknown>, leastMs: number): Promise<string[]> => {
+    await watch(leastMs)
     log = ''
     listening = true
     await work()
     const mark = `mark-${Math.random().toString(36).slice(2)}`
-    await sql.unsafe(`select '${mark}'`)
+    await sql.unsafe(`do $$ begin raise log '${mark}'; end $$`)
     const until = Date.now() + LOG_LAG_MS
     while (!log.includes(mark)) {
       if (Date.now() > until) throw new Error('The plans did not arrive in the log.')
       await sleep(20)
     }
     listening = false
-    await watch(false)
+    await watch(OFF)
     return log.split(LINE).filter((entry) => !entry.includes(mark))
   }
   return {
     ...cluster,
-    async plansOf(work) {
+    async plansOf(work, leastMs = 0) {
       for (let tries = 1; ; tries += 1) {
         // oxlint-disable-next-line no-await-in-loop -- asked again only when the log cannot be read
-        const logged = await logOf(work)
+        const logged = await logOf(work, leastMs)
         try {
           return logged.flatMap(readPlan)
         } catch (error) {
