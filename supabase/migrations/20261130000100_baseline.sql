@@ -1147,11 +1147,11 @@ $$;
 comment on function private.is_gstin(text) is
   'True for the form of a GSTIN with its right check character (Luhn mod 36). As isGstin in src/shop/people/profile.ts.';
 
-create function private.profile_gstin(p_profile jsonb, p_now text) returns text
+create function private.guarded_gstin(p_gstin text, p_now text) returns text
   language plpgsql immutable set search_path = ''
 as $$
 declare
-  v_gstin text := upper(private.profile_text(p_profile, 'gstin', p_now, 15, ''));
+  v_gstin text := upper(p_gstin);
 begin
   if v_gstin is distinct from p_now and not private.is_gstin(v_gstin) then
     perform private.refuse(400, 'invalid', 'gstin', 'It is no GSTIN, or one of its signs is wrong.');
@@ -1160,7 +1160,8 @@ begin
 end
 $$;
 
-comment on function private.profile_gstin(jsonb, text) is 'As profile_text for the GSTIN of a customer''s company, in capitals.';
+comment on function private.guarded_gstin(text, text) is
+  'Returns the GSTIN of a customer''s company or of the shop in capitals; p_now, what is stored, stays as it is. Or PT400 invalid (gstin).';
 
 create function public.save_profile(p_profile jsonb) returns public.profiles
   language plpgsql volatile security definer set search_path = ''
@@ -1197,7 +1198,7 @@ begin
       refund_upi_id = private.profile_text(p_profile, 'refund_upi_id', p.refund_upi_id, 120,
         '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$'),
       company = private.profile_text(p_profile, 'company', p.company, 120, ''),
-      gstin = private.profile_gstin(p_profile, p.gstin),
+      gstin = private.guarded_gstin(private.profile_text(p_profile, 'gstin', p.gstin, 15, ''), p.gstin),
       language = private.profile_text(p_profile, 'language', p.language, 2, '^(en|hi|mr)$'),
       region = coalesce(private.profile_text(p_profile, 'region', p.region, 13, '^(india|international)$'), 'india'),
       notify_email = private.profile_flag(p_profile, 'notify_email', p.notify_email),
@@ -3476,7 +3477,7 @@ begin
   new.phone := private.settings_text(new.phone, 'phone', 24, c_phone);
   new.whatsapp := private.settings_text(new.whatsapp, 'whatsapp', 24, c_phone);
   new.address := private.settings_text(new.address, 'address', 500, '');
-  new.gstin := private.settings_text(upper(new.gstin), 'gstin', 15, '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$');
+  new.gstin := private.guarded_gstin(private.settings_text(new.gstin, 'gstin', 15, ''), old.gstin);
   new.grievance_officer := private.settings_text(new.grievance_officer, 'grievance_officer', 120, '^[^\x01-\x1f\x7f]*$');
   new.grievance_email := private.settings_text(new.grievance_email, 'grievance_email', 250, c_email);
   new.grievance_phone := private.settings_text(new.grievance_phone, 'grievance_phone', 24, c_phone);
@@ -3609,6 +3610,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account)',
     'table public.shop_settings'),
   ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
+  ('authenticated, service_role', 'execute', 'function private.guarded_gstin(text, text)'),
+  ('authenticated, service_role', 'execute', 'function private.is_gstin(text)'),
   ('anon, authenticated', 'execute', 'function public.shop_notices()');
 
 -- supabase/schema/41-terms.sql

@@ -102,7 +102,7 @@ begin
   new.phone := private.settings_text(new.phone, 'phone', 24, c_phone);
   new.whatsapp := private.settings_text(new.whatsapp, 'whatsapp', 24, c_phone);
   new.address := private.settings_text(new.address, 'address', 500, '');
-  new.gstin := private.settings_text(upper(new.gstin), 'gstin', 15, '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$');
+  new.gstin := private.guarded_gstin(private.settings_text(new.gstin, 'gstin', 15, ''), old.gstin);
   new.grievance_officer := private.settings_text(new.grievance_officer, 'grievance_officer', 120, '^[^\x01-\x1f\x7f]*$');
   new.grievance_email := private.settings_text(new.grievance_email, 'grievance_email', 250, c_email);
   new.grievance_phone := private.settings_text(new.grievance_phone, 'grievance_phone', 24, c_phone);
@@ -235,4 +235,6 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account)',
     'table public.shop_settings'),
   ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
+  ('authenticated, service_role', 'execute', 'function private.guarded_gstin(text, text)'),
+  ('authenticated, service_role', 'execute', 'function private.is_gstin(text)'),
   ('anon, authenticated', 'execute', 'function public.shop_notices()');

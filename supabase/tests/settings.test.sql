@@ -27,6 +27,7 @@ select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
   ('email', $$ update shop_settings set email = 'nobody' $$),
   ('phone', $$ update shop_settings set phone = 'call us' $$),
   ('gstin', $$ update shop_settings set gstin = '27AAPFU0939F1Z' $$),
+  ('gstin', $$ update shop_settings set gstin = '27AAPFU0939F1ZW' $$),
   ('screenshot_days', $$ update shop_settings set screenshot_days = 0 $$),
   ('screenshot_days', $$ update shop_settings set screenshot_days = null $$),
   ('upi_kind', $$ update shop_settings set upi_kind = 'business' $$),
@@ -53,5 +54,7 @@ select affects($$ update shop_settings set upi_kind = '', day_limit = null, own_
 select is((select upi_kind from shop_settings), null, 'to nothing said');
 select affects($$ update shop_settings set gstin = '' $$, 1, 'Emptying a text succeeds');
 select is((select gstin from shop_settings), null, 'and stores null');
+select tests.without_triggers('update public.shop_settings set gstin = ''27AAPFU0939F1ZW''');
+select affects($$ update shop_settings set phone = null, gstin = gstin $$, 1, 'A wrong one that was stored before keeps no other change out');
 select isnt_empty($$ select from audit_log where "table" = 'shop_settings' and actor = user_id('admin@mehfil.example')
   and after ->> 'upi_id' = 'mehfil@okaxis' $$, 'Who changed where money goes is in the audit log');

@@ -54,7 +54,7 @@ create temporary table usual as select '[{"kind": "gst", "up_to_price": 500, "pe
   {"kind": "local", "state": "Tamil Nadu", "percent": 10}, {"kind": "local", "state": "Kerala", "up_to_price": 200, "percent": 5}]'::jsonb as rules;
 select pg_temp.set_terms(rules) from usual;
 select is(pg_temp.rates(1500, 'Tamil Nadu'), '0 10 30 0', 'Without a GSTIN there is no GST, on the fee neither; the local tax is due all the same');
-update shop_settings set gstin = '33AAPFU0939F1ZV';
+update shop_settings set gstin = '33AAPFU0939F1Z2';
 select is(pg_temp.rates(price, state), rates, format('A seat at %s in %s', price, coalesce(state, 'no known state'))) from (values
   (450, null, '0 0 30 18'), (500, null, '0 0 30 18'), (500.01, null, '18 0 30 18'), (1500, null, '18 0 30 18'), (0, null, '0 0 30 18'),
   (1500, 'Tamil Nadu', '18 10 30 18'), (500, 'Tamil Nadu', '0 10 30 18'), (200, 'Kerala', '0 5 30 18'), (201, 'Kerala', '0 0 30 18'),

@@ -45,6 +45,7 @@ it.each<[SettingsField, string]>([
   ['phone', 'call us'],
   ['whatsapp', '98765 43210'],
   ['gstin', '27AAPFU0939F1Z'],
+  ['gstin', '27AAPFU0939F1ZW'],
   ['grievanceEmail', 'a b@c'],
   ['instagram', 'instagram.com/mehfil'],
   ['x', 'javascript:alert(1)'],

@@ -1,6 +1,7 @@
 import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 import type { UpiKind } from '#shop/settings/shop-settings.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
+import { isGstin } from '#shop/people/profile.ts'
 
 const networks = ['instagram', 'facebook', 'x', 'youtube'] as const
 export type Network = (typeof networks)[number]
@@ -42,8 +43,6 @@ export const draftOf = (settings: SettingsToSave): SettingsDraft => ({
 
 const EMAIL = /^[^@\s<>"]{1,64}@[^@\s<>"]{1,180}$/
 const PHONE = /^[+]?[0-9][0-9 ()-]{5,22}$/
-/** India's GST number: state, PAN, entity, Z, check character. */
-const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
 /** Limits of the database, as are those below. */
 const NAME_MAX = 100
 const ADDRESS_MAX = 500
@@ -74,7 +73,12 @@ const checks: Record<Exclude<SettingsField, NumberField | AccountField>, Check> 
       ? null
       : 'WhatsApp needs the country code: +91 98765 43210.',
   address: (typed) => (typed.length <= ADDRESS_MAX ? null : `At most ${ADDRESS_MAX} characters.`),
-  gstin: (typed) => (GSTIN.test(typed.toUpperCase()) ? null : 'A GSTIN has 15 characters: 27AAPFU0939F1ZV'),
+  gstin: (typed) =>
+    isGstin(typed.toUpperCase())
+      ? null
+      : typed.length === 15
+        ? 'One of the 15 characters is wrong: compare it with the certificate.'
+        : 'A GSTIN has 15 characters: 27AAPFU0939F1ZV',
   grievanceOfficer: name,
   grievanceEmail: email,
   grievancePhone: phone,
