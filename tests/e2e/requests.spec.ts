@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
-import { expect, test } from '../support/stories/story.ts'
+import { expect, newShop, test } from '../support/stories/story.ts'
 
 /** What a page asks the backend from now on, such as 'rpc/my_wallet'. */
 function asksOf(page: Page): string[] {
@@ -82,7 +82,8 @@ test('Who is signed in and comes back asks two, and hears nothing new in few byt
   expect(asked.toSorted()).toEqual(['rpc/my_wallet', 'rpc/read_catalogue'])
 })
 
-test('Signing in asks at most four questions', async ({ visitor }) => {
+// Home, where it ends, asks for the posters of other stories' concerts too.
+test.extend({ shop: newShop })('Signing in asks at most four questions', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/login')
   const asked = asksOf(page)
