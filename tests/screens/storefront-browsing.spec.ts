@@ -237,6 +237,29 @@ test('Every event by date is one press from home and from the foot of each page'
   await expect(page).toHaveURL(/\/concerts\?when=month$/)
 })
 
+test('A menu that is opened at the moment when a chosen city appears stays open', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/concerts')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByLabel('City').selectOption('Mumbai')
+  await page.evaluate(() => {
+    new MutationObserver((_, self) => {
+      if (!document.querySelector('[aria-label="Remove Mumbai"]')) return
+      self.disconnect()
+      document.querySelector<HTMLElement>('[aria-label="Account"]')!.click()
+    }).observe(document.body, { childList: true, subtree: true })
+    const press = (start: string): void =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith(start))!.click()
+    press('Apply Filters')
+    // Draws the list again before the address is the new one, as a sync does.
+    press('Filters')
+  })
+  await expect(page).toHaveURL(/\/concerts\?city=Mumbai$/)
+  await expect(rows(page).filter({ hasNotText: 'Mumbai' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+})
+
 test('A link that is pressed at the moment when the list appears leads where it says', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/events')

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { noFilters } from '#shop/catalogue/search/catalogue-filter.ts'
 import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
@@ -18,10 +18,15 @@ export function useConcertFilters(): {
   clear: () => void
 } {
   const [query, setQuery] = useSearchParams()
-  const state = useLocation().state as WholeList | null
+  const location = useLocation()
+  const state = location.state as WholeList | null
   const asked = filtersOfQuery(query)
   const isPlain = queryOfFilters(asked).toString() === ''
-  const city = isPlain && !state?.whole ? chosenCity() : null
+  const read = () => ({ key: location.key, city: isPlain && !state?.whole ? chosenCity() : null })
+  // Once a visit: one that is chosen now is in the next address, and would be drawn before it.
+  const [visit, setVisit] = useState(read)
+  if (visit.key !== location.key) setVisit(read)
+  const { city } = visit
   const filters = city === null ? asked : { ...noFilters, city }
 
   // Before the list can be seen: later it would undo a press that leads elsewhere.
