@@ -4,7 +4,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { PaymentLink } from '../bank/credits/bank-head.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { signed } from '../settlement/settlement-words.ts'
+import { signed } from '../kit/words/counted.ts'
 import { accountWords, entryText } from './account-words.ts'
 
 /** Folded, it reads nothing until it is opened: every entry of the books about an order or a credit. */

@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest'
-import { bankReference, differenceWords, doorPriceText, moveText, referenceText } from './box-office-words.ts'
+import { bankReference, differenceWords, doorPriceText, referenceText } from './box-office-words.ts'
 
 it('says a difference in words', () => {
   expect(differenceWords(0)).toBe('It adds up.')
   expect(differenceWords(-50_00)).toBe('₹50 too little.')
   expect(differenceWords(1_200_50)).toBe('₹1,200.50 too much.')
-})
-
-it('signs what goes in and out of a drawer', () => {
-  expect([moveText(500_00), moveText(-200_00)]).toEqual(['+ ₹500.00', '− ₹200.00'])
 })
 
 it('takes the code of an order for no reference of a bank', () => {

@@ -2,7 +2,7 @@ import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import type { DoorMethod, PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { groupReference } from '#shop/payments/utr.ts'
-import { exactRupees, rupees } from '#ui/format.ts'
+import { rupees } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
 import { counted } from '../kit/words/counted.ts'
 
@@ -28,10 +28,6 @@ export function differenceWords(difference: number): string {
   const amount = rupees(Math.abs(difference))
   return difference < 0 ? `${amount} too little.` : `${amount} too much.`
 }
-
-/** Says where cash went: 'in' positive, 'out' negative, with a sign. */
-export const moveText = (amount: number): string =>
-  amount < 0 ? `− ${exactRupees(-amount)}` : `+ ${exactRupees(amount)}`
 
 export const ticketsText = (n: number): string => counted(n, 'ticket')
 

@@ -6,8 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { AskDialog, FormDialog } from '../kit/form/form-dialog.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
-import { counted } from '../kit/words/counted.ts'
-import { signed } from './settlement-words.ts'
+import { counted, signed } from '../kit/words/counted.ts'
 
 /** Closes the settlement of a concert that has begun or is cancelled, or opens a closed one again; each after a question. */
 export function CloseSettlement({

@@ -9,9 +9,6 @@ export const baseNames: Record<ShareBase, string> = {
   after_costs: 'net ticket sales less the costs',
 }
 
-/** Returns '₹1,180.00', and '− ₹1,180.00' for less than nothing. */
-export const signed = (paise: number): string => (paise < 0 ? `− ${exactRupees(-paise)}` : exactRupees(paise))
-
 /** Says what a share is of: '70 % of net ticket sales', 'a fixed sum'. */
 export const shareText = ({ percent, of }: Pick<SettledShare, 'percent' | 'of'>): string =>
   percent === null || of === null ? 'a fixed sum' : `${percent} % of ${baseNames[of]}`

@@ -4,9 +4,10 @@ import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { methodNames } from '../box-office/box-office-words.ts'
+import { signed } from '../kit/words/counted.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { seenLines, settledLines, soldLines, type MoneyLine } from './settlement-lines.ts'
-import { guestsText, signed } from './settlement-words.ts'
+import { guestsText } from './settlement-words.ts'
 
 /** Shows the figures of a concert's settlement. `split`: what staff edit shares and costs with. */
 export function Statement({ settlement, split }: { settlement: Settlement; split: ReactNode }) {

@@ -2,7 +2,8 @@ import type { TillBook } from '#shop/box-office/till.ts'
 import { formatDayTime, formatTime } from '#platform/time/ist.ts'
 import { exactRupees } from '#ui/format.ts'
 import { shopName } from '#ui/shop.ts'
-import { methodNames, moveText } from '../box-office-words.ts'
+import { signed } from '../../kit/words/counted.ts'
+import { methodNames } from '../box-office-words.ts'
 import { bookRows } from './book-rows.ts'
 
 /** Shows the book of a till on paper. */
@@ -38,7 +39,7 @@ export function BookPrint({ book }: { book: TillBook }) {
                   <td>
                     {formatTime(move.at)} {move.reason}
                   </td>
-                  <td>{moveText(move.amount)}</td>
+                  <td>{signed(move.amount, '+ ')}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,8 +1,8 @@
 import { doorMethods } from '#shop/box-office/door-sale.ts'
 import { movedIn, type TillBook } from '#shop/box-office/till.ts'
 import { exactRupees } from '#ui/format.ts'
-import { differenceWords, methodNames, moveText } from '../box-office-words.ts'
-import { counted } from '../../kit/words/counted.ts'
+import { differenceWords, methodNames } from '../box-office-words.ts'
+import { counted, signed } from '../../kit/words/counted.ts'
 
 export interface BookRow {
   label: string
@@ -19,8 +19,8 @@ export function bookRows(book: TillBook): BookRow[] {
   const moved = movedIn(book)
   return [
     { label: 'In the drawer at first', value: exactRupees(book.opening) },
-    { label: `Cash, ${salesText(cash.n)}`, value: moveText(cash.amount) },
-    ...(book.moves.length > 0 ? [{ label: 'Cash in and out', value: moveText(moved) }] : []),
+    { label: `Cash, ${salesText(cash.n)}`, value: signed(cash.amount, '+ ') },
+    ...(book.moves.length > 0 ? [{ label: 'Cash in and out', value: signed(moved, '+ ') }] : []),
     // While it is open the drawer is counted first, then compared.
     ...(book.counted === null
       ? []

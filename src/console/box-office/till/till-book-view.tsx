@@ -11,7 +11,8 @@ import { Cell } from '#ui/display/table.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { seatsText } from '#console/bookings/ticket-state.tsx'
-import { methodNames, moveText } from '../box-office-words.ts'
+import { signed } from '../../kit/words/counted.ts'
+import { methodNames } from '../box-office-words.ts'
 import { UndoDialog } from '../sold/undo-dialog.tsx'
 import { bookRows } from './book-rows.ts'
 import { newTicketLink } from '#shop/guests/guests-admin.api.ts'
@@ -67,7 +68,7 @@ export function TillBookView({
                     {move.by ? `, ${move.by}` : ''}
                   </span>
                 </span>
-                <span className="flex-none tabular-nums">{moveText(move.amount)}</span>
+                <span className="flex-none tabular-nums">{signed(move.amount, '+ ')}</span>
               </li>
             ))}
           </ul>

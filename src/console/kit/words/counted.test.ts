@@ -7,7 +7,7 @@ import { salesText } from '../../box-office/till/book-rows.ts'
 import { concernsWhom } from '#console/events/edit/concerns-dialog.tsx'
 import { ageText } from '../../live/live-words.ts'
 import { arrivalsText } from '../../shell/notices.ts'
-import { counted, plural } from './counted.ts'
+import { counted, plural, signed } from './counted.ts'
 
 test.each<[string, (n: number) => string, string, string, string, string]>([
   ['a noun', (n) => counted(n, 'seat'), '0 seats', '1 seat', '2 seats', '1,000 seats'],
@@ -36,6 +36,11 @@ test.each<[string, (n: number) => string, string, string, string, string]>([
   ],
 ])('%s after 0, 1, 2 and 1,000', (_name, says, none, one, two, many) => {
   expect([0, 1, 2, 1_000].map(says)).toEqual([none, one, two, many])
+})
+
+test('an amount below nothing has a minus, and one above it a plus where it goes in and out', () => {
+  expect([500_00, 0, -200_00].map((paise) => signed(paise))).toEqual(['₹500.00', '₹0.00', '− ₹200.00'])
+  expect([500_00, -200_00].map((paise) => signed(paise, '+ '))).toEqual(['+ ₹500.00', '− ₹200.00'])
 })
 
 test('no sentence of the console writes the plural after a number by itself', () => {

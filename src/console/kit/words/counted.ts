@@ -1,4 +1,4 @@
-import { count } from '#ui/format.ts'
+import { count, exactRupees } from '#ui/format.ts'
 
 const rules = new Intl.PluralRules('en')
 
@@ -7,3 +7,7 @@ export const plural = (n: number, one: string, other: string): string => (rules.
 
 /** Returns a number and its things: '1 seat', '0 seats', '1,000 people' with their own plural. */
 export const counted = (n: number, one: string, other = `${one}s`): string => `${count(n)} ${plural(n, one, other)}`
+
+/** Returns '₹1,180.00', and '− ₹1,180.00' for less than nothing; `plus` comes before what is not less. */
+export const signed = (paise: number, plus = ''): string =>
+  paise < 0 ? `− ${exactRupees(-paise)}` : `${plus}${exactRupees(paise)}`
