@@ -1,10 +1,10 @@
 import { readEditableSettings, saveSettings, type EditableSettings } from '#shop/settings/settings-admin.api.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { EmailField, TextArea, TextField } from '#ui/controls/field.tsx'
-import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { FailureNote, FieldSection, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm, type Problems } from '../kit/form/use-form.ts'
 import { useStored } from '../kit/form/use-stored.ts'
-import { AccountPart, Part } from './upi-part.tsx'
+import { AccountPart } from './upi-part.tsx'
 import { draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
 const labels: Record<SettingsField, string> = {
@@ -87,25 +87,25 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
         ) : null}
       </FailureNote>
       <AccountPart field={field} draft={form.draft} saved={now.upiId} onChange={form.change} />
-      <Part title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
+      <FieldSection title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
         <EmailField {...field('email')} autoComplete="off" maxLength={250} />
         <TextField {...field('phone')} type="tel" maxLength={24} />
         <TextField {...field('whatsapp')} type="tel" hint="With the country code" maxLength={24} />
         <TextArea {...field('address')} rows={3} maxLength={500} />
-      </Part>
-      <Part title="What the law asks to show" text="On the contact and terms pages.">
+      </FieldSection>
+      <FieldSection title="What the law asks to show" text="On the contact and terms pages.">
         <TextField {...field('gstin')} autoCapitalize="characters" spellCheck={false} maxLength={15} />
         <TextField {...field('grievanceOfficer')} maxLength={100} />
         <EmailField {...field('grievanceEmail')} autoComplete="off" maxLength={250} />
         <TextField {...field('grievancePhone')} type="tel" maxLength={24} />
-      </Part>
-      <Part title="Social links" text="In the footer. Empty ones are not shown.">
+      </FieldSection>
+      <FieldSection title="Social links" text="In the footer. Empty ones are not shown.">
         <TextField {...field('instagram')} type="url" placeholder="https://" spellCheck={false} />
         <TextField {...field('facebook')} type="url" placeholder="https://" spellCheck={false} />
         <TextField {...field('x')} type="url" placeholder="https://" spellCheck={false} />
         <TextField {...field('youtube')} type="url" placeholder="https://" spellCheck={false} />
-      </Part>
-      <Part
+      </FieldSection>
+      <FieldSection
         title="Seats under review"
         text="How long the seats of an undecided payment stay under review. After that others can take them; the payment stays in the list. Where a credit backs the payment, there is no end."
       >
@@ -116,8 +116,8 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           maxLength={3}
         />
         <TextField {...field('reviewMinutes')} hint="Minutes, until it arrives" inputMode="numeric" maxLength={4} />
-      </Part>
-      <Part
+      </FieldSection>
+      <FieldSection
         title="Payment screenshots"
         text="Payers’ UPI ids and the bank’s mails are kept as long. Customers read this number in the privacy policy."
       >
@@ -127,7 +127,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           inputMode="numeric"
           maxLength={4}
         />
-      </Part>
+      </FieldSection>
       <FormButtons form={form} save="Save settings" saving="Saving..." undo="Undo changes" />
     </FormFrame>
   )

@@ -1,21 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { CheckField, TextField, type TextFieldProps } from '#ui/controls/field.tsx'
+import { FieldSection } from '../kit/form/form-frame.tsx'
 import { QrPhoto, readShopQr, type ShopQr } from './qr-photo.tsx'
 import type { SettingsDraft, SettingsField } from './settings-draft.ts'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
-
-export function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="head-4">{title}</legend>
-      <p className="mt-1 text-2 text-muted">{text}</p>
-      <div className="mt-3 grid gap-x-8 gap-y-4 desk:grid-cols-2">{children}</div>
-    </fieldset>
-  )
-}
 
 /**
  * Links and shared QR codes: NPCI/UPI/OC-76C/2025-26 of 8 April 2025 keeps what NPCI/UPI/2023-24/OC/76A of 12 March 2024
@@ -65,7 +56,7 @@ export function AccountPart({
     })
   }
   return (
-    <Part
+    <FieldSection
       title="Payments"
       text="Where customers send the money. It is shown at checkout, in the QR and in the links to UPI apps."
     >
@@ -145,7 +136,7 @@ export function AccountPart({
         checked={draft.ownAccount === 'yes'}
         onChange={(event) => onChange({ ownAccount: event.target.checked ? 'yes' : '' })}
       />
-    </Part>
+    </FieldSection>
   )
 }
 

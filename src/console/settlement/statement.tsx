@@ -4,6 +4,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { methodNames } from '../box-office/box-office-words.ts'
+import { Section } from '../kit/list/list-parts.tsx'
 import { signed } from '../kit/words/counted.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { seenLines, settledLines, soldLines, type MoneyLine } from './settlement-lines.ts'
@@ -16,10 +17,10 @@ export function Statement({ settlement, split }: { settlement: Settlement; split
     <div className="grid gap-8 print:gap-6">
       <div className="grid gap-8 desk:grid-cols-2 desk:gap-x-12 print:grid-cols-2 print:gap-x-8">
         <Sales settlement={settlement} />
-        <Part title="Who gets what">
+        <Section title="Who gets what">
           <Lines of={settledLines(settlement)} />
           <p className="mt-1 text-2 text-muted">GST and local tax are not shared: they are paid to the state.</p>
-        </Part>
+        </Section>
       </div>
       {split === null ? null : <div className="print:hidden">{split}</div>}
       {zones.length === 0 ? <p className="text-muted">Nothing was sold so far.</p> : <Tables settlement={settlement} />}
@@ -31,7 +32,7 @@ function Tables({ settlement }: { settlement: Settlement }) {
   const { total, zones, methods, codes, days } = settlement
   return (
     <>
-      <Part title="By zone and price" aside="in rupees">
+      <Section title="By zone and price" aside="in rupees">
         <FiguresTable
           caption="By zone and price"
           head="Zone"
@@ -42,9 +43,9 @@ function Tables({ settlement }: { settlement: Settlement }) {
             figures,
           }))}
         />
-      </Part>
+      </Section>
       <div className="grid gap-8 desk:grid-cols-2 desk:gap-x-12 print:grid-cols-2 print:gap-x-8">
-        <Part title="By method">
+        <Section title="By method">
           <FiguresTable
             caption="By method"
             head="Method"
@@ -52,12 +53,12 @@ function Tables({ settlement }: { settlement: Settlement }) {
             total={total}
             rows={methods.map(({ method, ...figures }) => ({ label: methodNames[method], figures }))}
           />
-        </Part>
-        <Part title="The money that was seen">
+        </Section>
+        <Section title="The money that was seen">
           <Lines of={seenLines(settlement)} />
-        </Part>
+        </Section>
         {codes.some(({ code }) => code !== null) ? (
-          <Part title="By code">
+          <Section title="By code">
             <FiguresTable
               caption="By code"
               head="Code"
@@ -69,9 +70,9 @@ function Tables({ settlement }: { settlement: Settlement }) {
                 figures,
               }))}
             />
-          </Part>
+          </Section>
         ) : null}
-        <Part title="By day of approval">
+        <Section title="By day of approval">
           <FiguresTable
             caption="By day of approval"
             head="Day"
@@ -79,21 +80,9 @@ function Tables({ settlement }: { settlement: Settlement }) {
             total={total}
             rows={days.map(({ day, ...figures }) => ({ label: formatDay(fromIst(day)), figures }))}
           />
-        </Part>
+        </Section>
       </div>
     </>
-  )
-}
-
-function Part({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="min-w-0 break-inside-avoid">
-      <h2 className="section-head head-4 pb-1!">
-        {title}
-        {aside === undefined ? null : <span className="text-1 font-text text-muted">{aside}</span>}
-      </h2>
-      {children}
-    </section>
   )
 }
 
@@ -127,10 +116,10 @@ function Sales({ settlement }: { settlement: Settlement }) {
     total.owed === 0 ? null : `${exactRupees(total.owed)} is owed to customers`,
   ].filter(Boolean)
   return (
-    <Part title="What came in">
+    <Section title="What came in">
       <Lines of={soldLines(settlement)} />
       {back.length > 0 ? <p className="mt-1 text-2 text-muted">{back.join(', ')}, taxes and fee included.</p> : null}
       {guests === null ? null : <p className="mt-1 text-2 text-muted">{guests} at no charge.</p>}
-    </Part>
+    </Section>
   )
 }

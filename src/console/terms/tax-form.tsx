@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
@@ -6,7 +6,7 @@ import { saveTaxTerms, type TaxTerms } from '#shop/terms/terms-admin.api.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
+import { FailureNote, FieldSection, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { moveToDay, readTaxDraft, taxDraftOf } from './tax-draft.ts'
 import { TaxExample } from './tax-example.tsx'
@@ -56,7 +56,8 @@ export function TaxForm({
   return (
     <FormFrame form={form} name="Tax and fee" className="grid gap-8">
       <FailureNote failure={form.failure} title="Error saving the terms" />
-      <Part
+      <FieldSection
+        single
         title="From which day on"
         text="From midnight, India time. Orders of past days and seats that are held keep their price."
       >
@@ -68,8 +69,9 @@ export function TaxForm({
           min={today}
           className="max-w-[240px]"
         />
-      </Part>
-      <Part
+      </FieldSection>
+      <FieldSection
+        single
         title="GST on tickets"
         text="Without registration no GST may be charged. Sources say that concert tickets up to ₹500 a person are exempt, and that 18 % applies above."
       >
@@ -88,8 +90,8 @@ export function TaxForm({
         ) : (
           <RateRows rows={draft.rates} problems={problems} onChange={(rates) => change({ rates })} />
         )}
-      </Part>
-      <Part title="Convenience fee" text="Of each ticket. Platforms usually charge GST on their fee.">
+      </FieldSection>
+      <FieldSection single title="Convenience fee" text="Of each ticket. Platforms usually charge GST on their fee.">
         <div className="flex flex-wrap gap-4">
           <TextField {...field('fee')} label="Fee a ticket (₹)" inputMode="decimal" className="flex-[1_1_160px]" />
           <TextField
@@ -99,13 +101,14 @@ export function TaxForm({
             className="flex-[1_1_160px]"
           />
         </div>
-      </Part>
-      <Part
+      </FieldSection>
+      <FieldSection
+        single
         title="Local tax"
         text="Of the state of the venue, beside GST. It is charged for events whose state is set in the list of events."
       >
         <LocalRows rows={draft.locals} problems={problems} onChange={(locals) => change({ locals })} />
-      </Part>
+      </FieldSection>
       {'terms' in read ? <TaxExample rates={{ ...read.terms, hasGstin: now.hasGstin }} /> : null}
       <Note>
         Have it confirmed by your accountant before you save it: what applies depends on you and on the event.
@@ -148,13 +151,3 @@ export const TaxSentences = ({ of }: { of: ShopTerms }) => (
     ))}
   </ul>
 )
-
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="head-4">{title}</legend>
-      <p className="mt-1 text-2 text-muted">{text}</p>
-      <div className="mt-3 grid gap-4">{children}</div>
-    </fieldset>
-  )
-}

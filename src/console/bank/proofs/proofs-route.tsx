@@ -1,11 +1,11 @@
 import { formatTime, dayKey, formatDayTime } from '#platform/time/ist.ts'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { readProofRules, readProofState, type ProofState, changeShift } from '#shop/bank/proofs.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Bar, Note, Skeleton } from '#ui/display/note.tsx'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { FailureNote } from '../../kit/form/form-frame.tsx'
-import { ListFailure } from '../../kit/list/list-parts.tsx'
+import { ListFailure, Section } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { BankHead } from '../credits/bank-head.tsx'
 import { Approvals } from './approvals.tsx'
@@ -46,7 +46,7 @@ export function ProofsRoute() {
       <BankHead title="Approval by proof" />
       <UnknownNotes state={state.value} />
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
-        <Part id="rules" title="What is approved without a person">
+        <Section title="What is approved without a person">
           <ListFailure message="Error loading the rules" failure={rules.failure} onRetry={rules.reload} />
           {rules.value ? <RulesForm stored={rules.value} onSaved={state.reload} /> : rules.loading ? <Lines /> : null}
           {state.value && rules.value?.approve !== 'off' && state.value.sources.every(({ fault }) => fault !== null) ? (
@@ -54,7 +54,7 @@ export function ProofsRoute() {
               No source of proofs works now, so nothing is approved without a person until one does.
             </Note>
           ) : null}
-        </Part>
+        </Section>
         {state.failure && !state.value ? (
           <ListFailure
             message="Error loading what is on shift and connected"
@@ -64,41 +64,30 @@ export function ProofsRoute() {
         ) : null}
         {state.value ? (
           <>
-            <Part id="shift" title="Shift">
+            <Section title="Shift">
               <Shift until={state.value.shiftUntil} onChanged={state.reload} />
-            </Part>
-            <Part id="sources" title="Where proofs come from">
+            </Section>
+            <Section title="Where proofs come from">
               <Sources sources={state.value.sources} now={now} />
               <p className="mt-3">
                 The bank, its mailbox and a mail on trial are under{' '}
                 <TextLink to={paths.adminBankSetup}>How money is seen</TextLink>.
               </p>
-            </Part>
+            </Section>
           </>
         ) : state.loading ? (
           <Lines />
         ) : null}
-        <Part id="approved" title="Approved by proof">
+        <Section title="Approved by proof">
           <Approvals
             day={chosen ?? today}
             today={today}
             fresh={state.value?.approvedToday ?? 0}
             onDay={(day) => setChosen(day === today ? null : day)}
           />
-        </Part>
+        </Section>
       </div>
     </>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 head-4">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

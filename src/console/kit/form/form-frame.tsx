@@ -33,6 +33,27 @@ export function FormFrame({
   )
 }
 
+/** Shows a titled group of a form's fields, two beside each other on a desktop unless they are `single`. */
+export function FieldSection({
+  title,
+  text,
+  single,
+  children,
+}: {
+  title: string
+  text: string
+  single?: boolean
+  children: ReactNode
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="head-4">{title}</legend>
+      <p className="mt-1 text-2 text-muted">{text}</p>
+      <div className={classes('mt-3 grid gap-x-8 gap-y-4', !single && 'desk:grid-cols-2')}>{children}</div>
+    </fieldset>
+  )
+}
+
 /** Says why something was refused; shows nothing without a failure. `but`: what some codes mean here. `title`: a line above. */
 export function FailureNote({
   failure,

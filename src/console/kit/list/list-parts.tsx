@@ -40,6 +40,19 @@ export function PageHead({
   )
 }
 
+/** Shows a titled part of a page, which is a region of that name. `aside`: a few words in the title's line. */
+export function Section({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0 break-inside-avoid">
+      <h2 className="section-head head-4">
+        {title}
+        {aside === undefined ? null : <span className="text-1 font-text text-muted">{aside}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
 /** Says what could not be loaded and why, with a button that tries again; shows nothing without a failure. */
 export function ListFailure({
   message,

@@ -10,7 +10,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { ago } from '#ui/format.ts'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 import { paths } from '#ui/paths.ts'
-import { PageHead } from '../../kit/list/list-parts.tsx'
+import { PageHead, Section } from '../../kit/list/list-parts.tsx'
 import { FormSkeleton, WhenLoaded } from '../../kit/list/when-loaded.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
@@ -19,7 +19,6 @@ import { InboundPost } from './inbound-post.tsx'
 import { SetupForm } from './setup-form.tsx'
 import { TryMail } from './try-mail.tsx'
 import { TryMailbox } from './try-mailbox.tsx'
-import type { ReactNode } from 'react'
 
 /** The server takes up what was saved within some seconds. */
 const LOOK_EVERY_MS = 5_000
@@ -48,32 +47,21 @@ export function BankSetupRoute() {
               <Seen setup={value} state={state.value} server={server} at={now} />
               <SetupForm stored={value} server={server} onSaved={setup.reload} />
               {server ? (
-                <Section id="post" title="Or mails that are posted">
+                <Section title="Or mails that are posted">
                   <InboundPost setup={value} onChanged={setup.reload} />
                 </Section>
               ) : null}
             </>
           )}
         </WhenLoaded>
-        <Section id="trial" title="Try a mail">
+        <Section title="Try a mail">
           <TryMail />
         </Section>
-        <Section id="mailbox" title="Try a whole mailbox">
+        <Section title="Try a whole mailbox">
           <TryMailbox account={setup.value?.account ?? null} confirmed={setup.value?.confirmed ?? []} />
         </Section>
       </div>
     </>
-  )
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 head-4">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

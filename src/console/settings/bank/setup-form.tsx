@@ -3,10 +3,9 @@ import { bankMailTemplates } from '#shop/proofs/bank-mail-templates.ts'
 import { banks } from '#shop/proofs/banks.ts'
 import { CheckField, EmailField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { RecordHistory } from '../../history/history-list.tsx'
-import { FailureNote, FormButtons, FormFrame } from '../../kit/form/form-frame.tsx'
+import { FailureNote, FieldSection, FormButtons, FormFrame } from '../../kit/form/form-frame.tsx'
 import { useForm, type Problems } from '../../kit/form/use-form.ts'
 import { useStored } from '../../kit/form/use-stored.ts'
-import { Part } from '../upi-part.tsx'
 import { BankFacts, BankTable } from './bank-facts.tsx'
 import { fieldOfColumn, readSetupDraft, setupDraftOf, setupLabels, type SetupDraft } from './setup-draft.ts'
 
@@ -56,7 +55,7 @@ export function SetupForm({
           </ul>
         ) : null}
       </FailureNote>
-      <Part title="Your bank" text="What it sends decides what the shop can see by itself.">
+      <FieldSection title="Your bank" text="What it sends decides what the shop can see by itself.">
         <SelectField {...form.field('bank')} label={setupLabels.bank}>
           <option value="">Not chosen yet</option>
           {banks.map(({ id, name }) => (
@@ -78,10 +77,13 @@ export function SetupForm({
         <div className="desk:col-span-2">
           <BankTable />
         </div>
-      </Part>
+      </FieldSection>
       {server ? (
         <>
-          <Part title="Its mails" text="A mail counts only if it is to this address, about this account, and fresh.">
+          <FieldSection
+            title="Its mails"
+            text="A mail counts only if it is to this address, about this account, and fresh."
+          >
             <EmailField {...field('mailTo')} hint="One of its own, that only the bank knows" autoComplete="off" />
             <TextField
               {...field('account')}
@@ -112,8 +114,8 @@ export function SetupForm({
                 ))}
               </fieldset>
             ) : null}
-          </Part>
-          <Part
+          </FieldSection>
+          <FieldSection
             title="The mailbox"
             text="The shop’s server opens it read-only and waits for new mail. Nothing is deleted, moved or marked as read. Empty: none is read."
           >
@@ -137,7 +139,7 @@ export function SetupForm({
               maxLength={250}
             />
             <TextField {...field('imapFolder')} spellCheck={false} maxLength={250} />
-          </Part>
+          </FieldSection>
         </>
       ) : null}
       <FormButtons form={form} save="Save" saving="Saving..." undo="Undo changes" />
