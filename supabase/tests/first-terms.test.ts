@@ -5,7 +5,7 @@ import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { states } from '../../src/shop/terms/states.ts'
 import { SELLS_AFTER_START_MS, UNDO_MS } from '../../src/shop/box-office/door-sale.ts'
 import { REFUND_DAYS_AFTER_MOVE } from '../../src/shop/people/profile.ts'
-import { FIRST_PASS_RULES } from '../../src/shop/tickets/passes/passes.ts'
+import { FIRST_PASS_RULES, OFFER_MINUTES } from '../../src/shop/tickets/passes/passes.ts'
 import { makeDatabase } from '../journal/build.ts'
 
 let database: PGliteInterface
@@ -50,6 +50,16 @@ test('an event without rules of its passes has those that the console shows', as
       ...{ offer_minutes: offerMinutes, without_rules: offerMinutes },
     },
   ])
+})
+
+test('seats are offered for as long as the console lets staff set', async () => {
+  const takes = (minutes: number): Promise<boolean> =>
+    database.query('update public.pass_rules set offer_minutes = $1', [minutes]).then(
+      () => true,
+      () => false,
+    )
+  const { least, most } = OFFER_MINUTES
+  expect(await Promise.all([least - 1, least, most, most + 1].map(takes))).toEqual([false, true, true, false])
 })
 
 test('devices know the same times as the database', async () => {
