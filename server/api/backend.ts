@@ -9,7 +9,8 @@ import { applyMigrations } from '../database/migrations.ts'
 import { PICTURE_LIMIT_BYTES } from '../files/picture-upload.ts'
 import { requirePolicies } from '../database/policies.ts'
 import { refuseHarmfulQueries } from './query-checks.ts'
-import { MIN_PASSWORD_LENGTH, type Settings } from '../settings/settings.ts'
+import { PASSWORD_MIN } from '#shop/people/profile.ts'
+import type { Settings } from '../settings/settings.ts'
 import { StoredFiles } from '../files/stored-files.ts'
 
 export interface Backend {
@@ -69,7 +70,7 @@ export async function startBackend(
       enable_refresh_token_rotation: true,
       site_url: address,
       additional_redirect_urls: [`${address}/**`],
-      minimum_password_length: MIN_PASSWORD_LENGTH,
+      minimum_password_length: PASSWORD_MIN,
       email: {
         // Without mail, no address can be confirmed. Roles come only from staff or the server's terminal.
         enable_confirmations: settings.mail !== null,

@@ -1,9 +1,7 @@
+import { MAX_PASSWORD_BYTES } from '#shop/people/profile.ts'
 import { refusal } from '../api/answers.ts'
 import type { Answer } from '../http/http-message.ts'
 import { randomUUID } from 'node:crypto'
-
-/** bcrypt ignores the rest. */
-const MAX_PASSWORD_BYTES = 72
 
 /**
  * One plain mailbox: quotes, commas or brackets could redirect its mail (`a,b@host`, `x<victim@host>`).

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { resolve } from 'node:path'
+import { MAX_PASSWORD_BYTES, PASSWORD_MIN } from '#shop/people/profile.ts'
 import { readGateways, type GatewaySettings } from './gateway-settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { isLoopback, readProxies, type Proxies } from './proxies.ts'
@@ -72,7 +73,6 @@ export interface Settings {
 }
 
 const DEFAULT_PORT = 4173
-export const MIN_PASSWORD_LENGTH = 8
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
 function readHost(env: Environment): string {
@@ -157,8 +157,8 @@ export function readSettings(env: Environment): Settings {
   }
   const demo = onOff(env, 'DEMO')
   const demoPassword = text(env, 'DEMO_PASSWORD')
-  if (demoPassword !== null && (demoPassword.length < MIN_PASSWORD_LENGTH || demoPassword.length > 72)) {
-    throw new StartupError(`DEMO_PASSWORD must have ${MIN_PASSWORD_LENGTH} to 72 characters.`)
+  if (demoPassword !== null && (demoPassword.length < PASSWORD_MIN || demoPassword.length > MAX_PASSWORD_BYTES)) {
+    throw new StartupError(`DEMO_PASSWORD must have ${PASSWORD_MIN} to ${MAX_PASSWORD_BYTES} characters.`)
   }
   const dataDir = resolve(project, text(env, 'DATA_DIR') ?? '.data')
   if (existsSync(dataDir) && dataDir === resolve(project)) {

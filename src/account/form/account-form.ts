@@ -1,12 +1,7 @@
-import { isEmail } from '#shop/people/profile.ts'
+import { isEmail, MAX_PASSWORD_BYTES, PASSWORD_MIN } from '#shop/people/profile.ts'
 import { t } from '#ui/messages/messages.ts'
 
 /** Checks of the account forms. They only save a round trip: the server checks again. */
-
-/** The auth service is configured with the same minimum. */
-export const PASSWORD_MIN = 8
-/** bcrypt, which the auth service uses, ignores bytes after the 72nd. */
-const MAX_PASSWORD_BYTES = 72
 
 export type NewPasswordProblem = 'missing' | 'short' | 'long'
 

@@ -9,13 +9,8 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import {
-  confirmProblemText,
-  emailProblemText,
-  PASSWORD_MIN,
-  weakPasswordText,
-  type LoginState,
-} from '../form/account-form.ts'
+import { confirmProblemText, emailProblemText, weakPasswordText, type LoginState } from '../form/account-form.ts'
+import { PASSWORD_MIN } from '#shop/people/profile.ts'
 import { Agreement } from '../form/agreement.tsx'
 import { AuthPage, useLeaveSignedIn } from './auth-page.tsx'
 import { authFailureText } from '../form/failure-words.ts'

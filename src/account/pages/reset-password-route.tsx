@@ -13,13 +13,8 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import {
-  confirmProblemText,
-  emailProblemText,
-  PASSWORD_MIN,
-  weakPasswordText,
-  type LoginState,
-} from '../form/account-form.ts'
+import { confirmProblemText, emailProblemText, weakPasswordText, type LoginState } from '../form/account-form.ts'
+import { PASSWORD_MIN } from '#shop/people/profile.ts'
 import { AuthPage } from './auth-page.tsx'
 import { authFailureText } from '../form/failure-words.ts'
 import { PasswordField } from '../form/password-field.tsx'

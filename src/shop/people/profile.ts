@@ -39,6 +39,11 @@ export type ProfileChange = Partial<
 /** Characters of a name or place. */
 export const MAX_PROFILE_TEXT_CHARACTERS = 120
 
+/** Characters of a new password at least; of a hosted shop it is in supabase/config.toml, which a test compares. */
+export const PASSWORD_MIN = 8
+/** bcrypt, which the auth service uses, ignores bytes after the 72nd. */
+export const MAX_PASSWORD_BYTES = 72
+
 /** Checks the form of an address, deliberately loosely: only a mail that arrives proves it. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { confirmProblemText, PASSWORD_MIN, weakPasswordText } from '#account/form/account-form.ts'
+import { confirmProblemText, weakPasswordText } from '#account/form/account-form.ts'
+import { PASSWORD_MIN } from '#shop/people/profile.ts'
 import { changePassword, hasPassword } from '#account/security/password.ts'
 import { authFailureText } from '#account/form/failure-words.ts'
 import { GoogleAgain } from '#account/security/google-again.tsx'
