@@ -1,5 +1,7 @@
+import { MAX_AGAIN_S } from '#shop/seats/seat-map.ts'
+
 /** Seconds between two questions of one watcher; a few values, so that answers can be kept for all who share one. */
-const STEPS = [1.5, 2, 3, 4, 5, 6, 8, 10, 12, 14.5, 20, 30, 45, 60, 90, 120, 180, 300] as const
+const STEPS = [1.5, 2, 3, 4, 5, 6, 8, 10, 12, 14.5, 20, 30, 45, 60, 90, 120, 180, MAX_AGAIN_S] as const
 const SLICES_A_SECOND = 10
 /** Answers a second that one process gives beside its sales; measured in docs/benchmarks.md. */
 const ANSWERS_A_SECOND = 1_000
@@ -39,7 +41,7 @@ export class Pace {
     const sender = address.split(':').slice(0, 3).join(':')
     this.#forgetPast()
     const wanted = (this.#watchers + 1) / this.#perSecond
-    const again = STEPS.find((step) => step >= wanted) ?? STEPS.at(-1)!
+    const again = STEPS.find((step) => step >= wanted) ?? MAX_AGAIN_S
     const count = this.#ofSender.get(sender) ?? 0
     if (count >= MOST_OF_SENDER) return again
     this.#ofSender.set(sender, count + 1)
@@ -58,7 +60,7 @@ export class Pace {
   #forgetPast(): void {
     const now = this.#now()
     // A clock that was set back keeps its promises a little longer; one that was set forward drops them.
-    if (now - this.#slice > STEPS.at(-1)! * SLICES_A_SECOND) {
+    if (now - this.#slice > MAX_AGAIN_S * SLICES_A_SECOND) {
       this.#due.clear()
       this.#ofSender.clear()
       this.#watchers = 0

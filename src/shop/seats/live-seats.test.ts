@@ -88,7 +88,7 @@ it.each([
   ['soon', 12],
   [0.2, 1],
   [7, 7],
-  [900, 60],
+  [900, 300],
 ])('asks again after %s s, within bounds', async (again, s) => {
   expect(await round({ ...inFull('v1', -1), again })).toEqual({ ok: true, value: s })
 })

@@ -1,6 +1,9 @@
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { isStandingPlace } from './standing.ts'
 
+/** The longest pause (s) between two questions for the taken seats, while very many watch. */
+export const MAX_AGAIN_S = 300
+
 /** `blocked` is never for sale; `wheelchair` is, but is never picked unasked. */
 export interface SeatMapSeat {
   label: string

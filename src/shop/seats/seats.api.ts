@@ -1,6 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
+import { MAX_AGAIN_S } from './seat-map.ts'
 import { isStanding } from './standing.ts'
 import { isTrue, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { callRead, parsedJson } from '#platform/supabase/call.ts'
@@ -93,7 +94,6 @@ export const heldSeats = (ticketCategoryId: string): Promise<Result<TakenSeats>>
 
 /** When to ask again (s) where the server does not say: after a failure, and when it answered one person alone. */
 export const AGAIN_S = 12
-const MAX_AGAIN_S = 60
 
 /**
  * Asks for what changed since the `known` seats, or for all of them. Null for a category that is not for everyone: hidden
