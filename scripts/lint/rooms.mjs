@@ -1,5 +1,5 @@
 /**
- * The size of files and folders as a lint rule: what somebody reads at once. In src/ and server/ a file has at most
+ * The size of files and folders as a lint rule: what a person reads at once. In src/ and server/ a file has at most
  * 250 lines and a folder at most 12 files; so has a folder of what tests share. Tests, declarations and generated files do
  * not count.
  */
@@ -11,7 +11,7 @@ export const MAX_FILES_PER_FOLDER = 12
 
 const generated = /(^|\/)database\.types\.ts$/
 
-/** Whether a file, named by its path or its name alone, is code that the shop runs and somebody wrote. */
+/** Whether a file, named by its path or its name alone, is code that the shop runs and a person wrote. */
 const isProduction = (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path) && !generated.test(path)
 
 /** @returns {string | undefined} what is wrong with a text of that many lines, or undefined */

@@ -9,7 +9,7 @@ import { StartupError } from '../startup-error.ts'
 await operate(async ({ database, hosted, address }) => {
   const email = (process.argv[2] ?? '').trim().toLowerCase()
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email)) {
-    throw new StartupError('Say whose: npm run make-admin -- somebody@example.in')
+    throw new StartupError('Say whose: npm run make-admin -- asha@example.in')
   }
   if (!hosted) {
     const link = await ensureAdmin(database, address, email, true)
@@ -19,7 +19,7 @@ await operate(async ({ database, hosted, address }) => {
   const missing = await notAttached(database)
   if (missing.length > 0) throw new StartupError(`First run in the project's SQL editor: ${missing.join(' ')}`)
   const outcome = await promoteHosted(database, email)
-  if (outcome === 'unknown') throw new StartupError(`Nobody signed up as ${email} yet; sign up in the shop first.`)
+  if (outcome === 'unknown') throw new StartupError(`No one signed up as ${email} yet; sign up in the shop first.`)
   if (outcome === 'unconfirmed') {
     throw new StartupError(`${email} has not confirmed its address yet; open the link in the mail first.`)
   }

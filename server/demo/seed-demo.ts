@@ -78,7 +78,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
     for (const plan of purchases) {
       const id = plan.buyer < 0 ? people.customer : people.buyers[plan.buyer]
       const name = plan.buyer < 0 ? demoStaff.customer.name : demoBuyers[plan.buyer]?.name
-      if (!id || !name) throw new Error('The demo has a purchase of nobody.')
+      if (!id || !name) throw new Error('The demo has a purchase of no one.')
       const purchase = await buy(sql, options, { id, name }, events, plan, bought)
       bought.push(purchase)
       await actAs(sql, people.admin)

@@ -57,7 +57,7 @@ export function customerChecks(account: { email: string; password: string } | nu
       }),
     },
     {
-      promise: 'A customer decides no payment, and makes nobody staff',
+      promise: 'A customer decides no payment, and makes no one staff',
       ask: asking(async (shop, { headers, userId }) => {
         const decided = await shop.call('POST', '/rest/v1/rpc/review_payment', {
           ...{ headers, body: { p_payment_id: randomUUID(), p_decision: 'approved', p_note: null } },

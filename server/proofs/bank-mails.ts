@@ -76,7 +76,7 @@ export class BankMails {
     return mails && ((raw) => mails.examine(raw, (note) => this.#codesIn(note)))
   }
 
-  /** Follows once at a time, whoever asks. */
+  /** Follows once at a time, for all who ask. */
   #look(): Promise<void> {
     this.#looking ??= this.#follow().finally(() => (this.#looking = null))
     return this.#looking

@@ -55,7 +55,7 @@ export class Settling {
   async #sweep(): Promise<void> {
     const near = this.#sweeps % NEAR_EVERY_SWEEPS === 0
     try {
-      // A gateway that was heard once is connected; it is silent while nobody pays.
+      // A gateway that was heard once is connected; it is silent while no one pays.
       if (this.#gateways.length > 0 && this.#sweeps % KEEP_ALIVE_EVERY_SWEEPS === 0)
         await this.#database.query(
           'update private.proof_sources set seen_at = now() where name = any($1) and fault is null',

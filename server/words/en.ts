@@ -133,7 +133,7 @@ export const en = {
   pdfCode: 'Ticket code, for typing',
   pdfGate: 'Show the code at the gate, on paper or on the phone. Arrive 60 minutes early.',
   pdfBring: 'Bring a valid ID proof.',
-  pdfOnce: 'Each seat is let in once: give this page to nobody else.',
+  pdfOnce: 'Each seat is let in once: give this page to no one else.',
 }
 
 type Worded<English> = {

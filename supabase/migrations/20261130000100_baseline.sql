@@ -3689,7 +3689,7 @@ comment on column public.shop_terms.order_days is
   'Days that an unsubmitted order is kept, so that a late credit finds it.';
 
 comment on column public.shop_terms.late_minutes is
-  'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if nobody else has them.';
+  'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if no one else has them.';
 
 comment on column public.shop_terms.name_days is
   'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '
@@ -10594,7 +10594,7 @@ $$;
 
 comment on function private.sure_credits(public.payments) is
   'Returns the credits of which nothing is doubtful that they came for this payment alone, each transfer once: certain, '
-  'naming no other order, by the order''s code or, where none has it, by a reference that nobody else sent.';
+  'naming no other order, by the order''s code or, where none has it, by a reference that no one else sent.';
 
 create function private.beyond_price(p_payment public.payments, out beyond numeric, out owed numeric, out payer text)
   language plpgsql stable set search_path = ''
@@ -11233,7 +11233,7 @@ $$;
 
 comment on function public.get_refunds() is
   'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. '
-  'made_by: who of the staff sold it at the door, to somebody without an account. transfer, leads and parts: the sum, the first and all of what '
+  'made_by: who of the staff sold it at the door, to a person without an account. transfer, leads and parts: the sum, the first and all of what '
   'goes back together (refunds_with). seen: seen_debit. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(
@@ -16124,7 +16124,7 @@ create table private.ended_links (
 );
 
 comment on table private.ended_links is
-  'Opened links that a new one ended: their device is told so, and the ticket is handed over by nobody for a day.';
+  'Opened links that a new one ended: their device says so, and the ticket is handed over by no one for a day.';
 
 create index ended_links_ticket_id on private.ended_links (ticket_id);
 
@@ -23302,7 +23302,7 @@ as $$
       select coalesce(sum((c ->> 'amount')::numeric), 0) from jsonb_array_elements(p_costs) as c) as costs),
   parts as (
     select s.share, s.n, coalesce((s.share ->> 'amount')::numeric, round((s.share ->> 'percent')::numeric / 100
-      -- Nobody pays for a loss by a percentage.
+      -- No one pays for a loss by a percentage.
       * greatest(0, b.sales - case s.share ->> 'of' when 'after_costs' then b.costs else 0 end), 2))::numeric(14, 2) as amount
     from base b, jsonb_array_elements(p_shares) with ordinality as s (share, n))
   select jsonb_build_object('sales', b.sales::text, 'fee', b.fee::text, 'costs', b.costs::numeric(14, 2)::text,
@@ -24660,7 +24660,7 @@ begin
   v_new.confirmed := coalesce(v_new.confirmed, '{}');
   v_new.imap_port := coalesce(v_new.imap_port, 993);
   v_new.imap_folder := coalesce(v_new.imap_folder, 'INBOX');
-  -- Another server would be sent the password that nobody may read.
+  -- Another server would be sent the password that no one may read.
   if (v_new.imap_host, v_new.imap_port, v_new.imap_user) is distinct from (v_old.imap_host, v_old.imap_port, v_old.imap_user) then
     v_new.imap_password := null;
   end if;
@@ -24698,7 +24698,7 @@ $$;
 
 comment on function public.renew_inbound_secret(integer, boolean) is
   'Makes a new secret with which a provider may post the bank''s mails, and returns it this once beside what may be seen of '
-  'the set-up: its hash alone is stored. p_on false: nobody may post any more. Admins only. Refusals: as save_bank_setup. '
+  'the set-up: its hash alone is stored. p_on false: no one may post any more. Admins only. Refusals: as save_bank_setup. '
   'Security definer: as save_bank_setup.';
 
 insert into private.rights (roles, privileges, object) values
@@ -24809,7 +24809,7 @@ create function private.first_line(p_text text) returns text
   language sql immutable set search_path = ''
 as $$ select nullif(left(private.clean_text(regexp_replace(p_text, '[\x01-\x1f\x7f]+', ' ', 'g')), 120), '') $$;
 
-comment on function private.first_line(text) is 'What somebody typed at sign-up, as one short line.';
+comment on function private.first_line(text) is 'What a person typed at sign-up, as one short line.';
 
 create function private.order_of_picture(p_name text) returns uuid
   language sql immutable parallel safe set search_path = ''

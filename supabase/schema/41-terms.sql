@@ -71,7 +71,7 @@ comment on column public.shop_terms.order_days is
   'Days that an unsubmitted order is kept, so that a late credit finds it.';
 
 comment on column public.shop_terms.late_minutes is
-  'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if nobody else has them.';
+  'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if no one else has them.';
 
 comment on column public.shop_terms.name_days is
   'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '

@@ -532,7 +532,7 @@ $$;
 
 comment on function private.sure_credits(public.payments) is
   'Returns the credits of which nothing is doubtful that they came for this payment alone, each transfer once: certain, '
-  'naming no other order, by the order''s code or, where none has it, by a reference that nobody else sent.';
+  'naming no other order, by the order''s code or, where none has it, by a reference that no one else sent.';
 
 create function private.beyond_price(p_payment public.payments, out beyond numeric, out owed numeric, out payer text)
   language plpgsql stable set search_path = ''
@@ -1171,7 +1171,7 @@ $$;
 
 comment on function public.get_refunds() is
   'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. '
-  'made_by: who of the staff sold it at the door, to somebody without an account. transfer, leads and parts: the sum, the first and all of what '
+  'made_by: who of the staff sold it at the door, to a person without an account. transfer, leads and parts: the sum, the first and all of what '
   'goes back together (refunds_with). seen: seen_debit. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(

@@ -115,7 +115,7 @@ create table private.ended_links (
 );
 
 comment on table private.ended_links is
-  'Opened links that a new one ended: their device is told so, and the ticket is handed over by nobody for a day.';
+  'Opened links that a new one ended: their device says so, and the ticket is handed over by no one for a day.';
 
 create index ended_links_ticket_id on private.ended_links (ticket_id);
 

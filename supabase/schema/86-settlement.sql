@@ -145,7 +145,7 @@ as $$
       select coalesce(sum((c ->> 'amount')::numeric), 0) from jsonb_array_elements(p_costs) as c) as costs),
   parts as (
     select s.share, s.n, coalesce((s.share ->> 'amount')::numeric, round((s.share ->> 'percent')::numeric / 100
-      -- Nobody pays for a loss by a percentage.
+      -- No one pays for a loss by a percentage.
       * greatest(0, b.sales - case s.share ->> 'of' when 'after_costs' then b.costs else 0 end), 2))::numeric(14, 2) as amount
     from base b, jsonb_array_elements(p_shares) with ordinality as s (share, n))
   select jsonb_build_object('sales', b.sales::text, 'fee', b.fee::text, 'costs', b.costs::numeric(14, 2)::text,

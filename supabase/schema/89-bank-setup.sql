@@ -200,7 +200,7 @@ begin
   v_new.confirmed := coalesce(v_new.confirmed, '{}');
   v_new.imap_port := coalesce(v_new.imap_port, 993);
   v_new.imap_folder := coalesce(v_new.imap_folder, 'INBOX');
-  -- Another server would be sent the password that nobody may read.
+  -- Another server would be sent the password that no one may read.
   if (v_new.imap_host, v_new.imap_port, v_new.imap_user) is distinct from (v_old.imap_host, v_old.imap_port, v_old.imap_user) then
     v_new.imap_password := null;
   end if;
@@ -238,7 +238,7 @@ $$;
 
 comment on function public.renew_inbound_secret(integer, boolean) is
   'Makes a new secret with which a provider may post the bank''s mails, and returns it this once beside what may be seen of '
-  'the set-up: its hash alone is stored. p_on false: nobody may post any more. Admins only. Refusals: as save_bank_setup. '
+  'the set-up: its hash alone is stored. p_on false: no one may post any more. Admins only. Refusals: as save_bank_setup. '
   'Security definer: as save_bank_setup.';
 
 insert into private.rights (roles, privileges, object) values

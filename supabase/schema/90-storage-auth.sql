@@ -99,7 +99,7 @@ create function private.first_line(p_text text) returns text
   language sql immutable set search_path = ''
 as $$ select nullif(left(private.clean_text(regexp_replace(p_text, '[\x01-\x1f\x7f]+', ' ', 'g')), 120), '') $$;
 
-comment on function private.first_line(text) is 'What somebody typed at sign-up, as one short line.';
+comment on function private.first_line(text) is 'What a person typed at sign-up, as one short line.';
 
 create function private.order_of_picture(p_name text) returns uuid
   language sql immutable parallel safe set search_path = ''

@@ -15,7 +15,7 @@ const MOST_MB = 64
 
 export const note =
   'The visitor, a process of its own on the same machine, sends at once 12 bodies of 4 MB without a token, begins 150 ' +
-  'pictures of 5 MB that never end, and asks for 4,000 pages of concerts that are not there. Somebody else asks for ' +
+  'pictures of 5 MB that never end, and asks for 4,000 pages of concerts that are not there. Another visitor asks for ' +
   '/robots.txt, one answer after another, before and meanwhile; at the demo shop, with the embedded database.'
 
 const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

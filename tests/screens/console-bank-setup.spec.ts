@@ -58,7 +58,7 @@ test('An admin says which bank the shop has, opens its mailbox, and tries a mail
     await save()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(form.getByLabel('Password')).toHaveValue('')
-    await expect(form.getByText('nobody can read it again')).toBeVisible()
+    await expect(form.getByText('never shown again')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Now' })).toContainText('The mail server does not answer.')
   })
 

@@ -172,7 +172,7 @@ test('An admin lets credits approve while on shift, and two admins do not overwr
     await expect(other.getByText('Rules saved')).toBeVisible()
   })
 
-  await form.getByRole('radio', { name: 'Only while somebody is on shift' }).check()
+  await form.getByRole('radio', { name: 'Only while an admin is on shift' }).check()
   await form.getByLabel('Largest payment, in rupees').fill('₹5,000')
   await form.getByRole('button', { name: 'Save rules' }).click()
   await expect(form.getByRole('alert')).toContainText('Approvals in a minute, now stored: 30')
@@ -183,10 +183,10 @@ test('An admin lets credits approve while on shift, and two admins do not overwr
   await page.getByLabel('My shift').selectOption('2 hours')
   await page.getByRole('button', { name: /^On shift until \d/ }).click()
   await expect(page.getByRole('region', { name: 'Shift' }).getByRole('status')).toHaveText(
-    /^Somebody is on shift until \d/,
+    /^An admin is on shift until \d/,
   )
   await page.getByRole('button', { name: 'End my shift' }).click()
-  await expect(page.getByRole('region', { name: 'Shift' }).getByRole('status')).toHaveText('Nobody is on shift')
+  await expect(page.getByRole('region', { name: 'Shift' }).getByRole('status')).toHaveText('No one is on shift')
 
   await form.getByRole('radio', { name: 'Off' }).check()
   await form.getByRole('button', { name: 'Save rules' }).click()

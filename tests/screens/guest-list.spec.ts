@@ -80,7 +80,7 @@ test('A guest opens a link on a phone without an account; the network is gone, a
   await page.reload()
   await inList(page, 'Meera Joshi').getByRole('button', { name: 'New link: Meera Joshi' }).click()
   const anew = page.getByRole('dialog', { name: 'New link for Meera Joshi' })
-  await expect(anew).toContainText('The device that has it keeps it and is told')
+  await expect(anew).toContainText('The device that has it keeps it and shows that there is a new link')
   await anew.getByRole('button', { name: 'Make a new link' }).click()
   await expect(page.getByText(/\/ticket#/)).toBeVisible()
   await guest.context().setOffline(false)

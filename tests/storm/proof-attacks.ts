@@ -220,7 +220,7 @@ export interface AttackReport {
   attacks: number
 }
 
-/** Attacks the matching itself: the mails are real and the money is somebody's, the claims are hostile. */
+/** Attacks the matching itself: the mails are real and the money is a customer's, the claims are hostile. */
 export async function runAttacks(
   shop: ProofShop,
   rounds: number,

@@ -28,7 +28,7 @@ export interface ProofShop {
   settling: Settling
   /** Calls a function as that user. Throws what is refused, with its code as the message. */
   call<T>(customer: string, name: string, args: Record<string, unknown>): Promise<T>
-  /** A new customer holds seats that nobody else asks for, one or two unless `seats`, or `lines`; `id` chooses the order's code. */
+  /** A new customer holds seats that no one else asks for, one or two unless `seats`, or `lines`; `id` chooses the order's code. */
   order(random: Random, wish?: { id?: string; seats?: number; lines?: Line[] }): Promise<HeldOrder>
   /** A new customer and an order that was never held. */
   newcomer(random: Random, lines: Line[]): Promise<Omit<HeldOrder, 'price'>>

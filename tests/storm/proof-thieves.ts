@@ -9,7 +9,7 @@ const AT_ONCE = 4
 const LONG_AGO = '61 minutes'
 const WITHIN = '59 minutes'
 
-/** What a concert is when the thief pays: nobody can hold its seats, or not at that price. */
+/** What a concert is when the thief pays: no one can hold its seats, or not at that price. */
 const WINDOWS: Record<string, string> = {
   'before the sale begins': "update public.ticket_categories set sale_from = now() + interval '1 day' where id = $1",
   'after its end': "update public.ticket_categories set sale_until = now() - interval '1 minute' where id = $1",
@@ -102,7 +102,7 @@ export async function runThieves(
       await pay(thief, await asked(thief.id), newUtr(own), true)
       nothing.set(thief.id, kind)
     }
-    // Somebody honest held at a price that rises, and pays within the hour.
+    // An honest customer held at a price that rises, and pays within the hour.
     const honest = await shop.order(own, { lines: [{ ticket_category_id: other, seats: [gridSeat(0), gridSeat(1)] }] })
     await ended(honest.id, WITHIN)
     await change('update public.ticket_categories set price = price * 2 where id = $1', other)

@@ -163,7 +163,7 @@ export class Storm {
     this.waiting.push(ids[0])
   }
 
-  /** Expires some holds early, of those that nobody is using: it waits for no lock, so it cannot deadlock. */
+  /** Expires some holds early, of those that no one is using: it waits for no lock, so it cannot deadlock. */
   async expire(): Promise<void> {
     await this.sale.sql`
       update public.seat_claims c set expires_at = now() - interval '1 second'

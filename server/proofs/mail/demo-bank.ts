@@ -38,7 +38,7 @@ const SIGNED = [
 ]
 const MAX_NOTE_LENGTH = 100
 
-/** Opens the bank of one run: its key is new, and known to nobody else. `account`: the shop's last digits. */
+/** Opens the bank of one run: its key is new, and known to no one else. `account`: the shop's last digits. */
 export async function openDemoBank(to: string, account: string): Promise<DemoBank> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,

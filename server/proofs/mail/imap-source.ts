@@ -240,7 +240,7 @@ class Session {
 
   async #fetchAndDeliver(uid: number): Promise<void> {
     const mail = await this.#client.fetchOne(String(uid), { source: true }, { uid: true })
-    // Somebody deleted it meanwhile.
+    // It was deleted meanwhile.
     if (!mail || !mail.source) return
     await this.#watch.deliver(mail.source)
   }

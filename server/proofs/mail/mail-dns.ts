@@ -56,7 +56,7 @@ export const recording =
     return records
   }
 
-/** Answers from what was kept, and asks nobody. */
+/** Answers from what was kept, and asks no one. */
 export const fromAnswers =
   (answers: DnsAnswers): TxtResolver =>
   async (name) => {

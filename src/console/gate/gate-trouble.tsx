@@ -49,7 +49,7 @@ export function Trouble({ value }: { value: GateTrouble }) {
   )
 }
 
-/** As the gate says it: nobody reads the number of a standing place. */
+/** As the gate says it: no one reads the number of a standing place. */
 const twiceText = (seat: string): string =>
   isStandingPlace(seat) ? `${seatsText([seat])}: let in twice` : `Seat ${seat} was let in twice`
 

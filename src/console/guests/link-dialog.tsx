@@ -58,8 +58,9 @@ export function LinkDialog({
           <p>A link is shown only after it is made: the server keeps no copy. A new link ends the one sent before.</p>
           {guest.link === 'opened' ? (
             <Note kind="warn" className="mt-4">
-              This ticket was opened already. The device that has it keeps it and is told: the device that opens the new
-              link first has it too, the gate lets each person in once, and for a day it cannot be given away.
+              This ticket was opened already. The device that has it keeps it and shows that there is a new link. The
+              device that opens that link first has it too, the gate lets each person in once, and for a day it cannot
+              be given away.
             </Note>
           ) : null}
           <FailureNote

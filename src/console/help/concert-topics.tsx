@@ -73,7 +73,7 @@ export const concertTopics: Topic[] = [
         Seats beside a concert under {to(paths.adminEvents, 'Events')} shows its hall. Press a seat to see who has it,
         with payment and ticket, and to move a sold one. Choose free seats to keep them from the sale for a sponsor, an
         artist or a bad view, with a reason; customers see them as sold. Choose kept seats to give them back. A category
-        with kept seats keeps its numbering and is not deleted. A customer whose seat you move is told by the shop;
+        with kept seats keeps its numbering and is not deleted. The shop writes to a customer whose seat you move;
         guests and buyers at the door have no account and get no message: call or write to them.
       </>
     ),

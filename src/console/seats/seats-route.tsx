@@ -32,7 +32,7 @@ import { EventPage } from '../kit/event-page.tsx'
 
 const REFRESH_EVERY_MS = 15_000
 
-const nobody: ReadonlySet<string> = new Set()
+const noSeats: ReadonlySet<string> = new Set()
 
 export function SeatsRoute() {
   usePageTitle('Seats', 'admin')
@@ -95,7 +95,7 @@ function Hall({ hall, seats, onChanged }: { hall: EventHall; seats: HallSeats; o
   const owners = useMemo(() => ownersByKey(seats), [seats])
   const [choice, setChoice] = useState<SeatsChosen | null>(null)
   const chosen = useMemo(() => stillChosen(choice, owners), [choice, owners])
-  const selected = useMemo(() => (chosen ? new Set(chosen.keys) : nobody), [chosen])
+  const selected = useMemo(() => (chosen ? new Set(chosen.keys) : noSeats), [chosen])
   const names = useMemo(() => new Map(hall.categories.map(({ id, name }) => [id, name])), [hall])
   const staff = useMemo(() => ({ states: owners, describe: describeSeat }), [owners])
   const counted = seats.categories.filter(({ categoryId }) => !shown || categoryId === shown.id)
@@ -147,7 +147,7 @@ function Hall({ hall, seats, onChanged }: { hall: EventHall; seats: HallSeats; o
             <SeatMapView
               map={map}
               label="Seats of the hall. Use the arrow keys; Enter chooses."
-              taken={nobody}
+              taken={noSeats}
               selected={selected}
               staff={staff}
               onPress={press}

@@ -62,7 +62,7 @@ export const saveBankSetup = (revision: number, { imapPassword, ...setup }: Setu
     p_setup: { ...columnsOf(fields, setup), imap_password: imapPassword },
   })
 
-/** Makes a new secret for posting mails and returns it this once; `on` false: null, and nobody may post any more. */
+/** Makes a new secret for posting mails and returns it this once; `on` false: null, and no one may post any more. */
 export const renewInboundSecret = (revision: number, on: boolean): Promise<Result<string | null>> =>
   asStaff.call(
     'renew_inbound_secret',

@@ -10,7 +10,7 @@ export interface BankMailTemplate {
   domains: readonly string[]
   /** The bank's sentence: a space fits any white space. Groups: amount, account, day; and time, utr, vpa, name, note. */
   sentence: RegExp
-  /** Words of the bank that are in the mail once: a second time somebody else wrote them. */
+  /** Words of the bank that are in the mail once: a second time another person wrote them. */
   once: RegExp
   /** Where the wording is from. */
   source: string
@@ -37,7 +37,7 @@ const KOTAK = ['kotak.com', 'kotak.bank.in']
 const SBI = ['alerts.sbi.co.in', 'sbi.co.in', 'alerts.sbi.bank.in', 'sbi.bank.in']
 const IDFC = ['idfcfirstbank.com', 'idfcfirst.bank.in']
 
-/** Signs the mail of the demo's pretended bank; nobody can own a name that ends in `.example`. */
+/** Signs the mail of the demo's pretended bank; no one can own a name that ends in `.example`. */
 export const DEMO_BANK_DOMAIN = 'demo-bank.mehfil.example'
 
 export const bankMailTemplates: readonly BankMailTemplate[] = [

@@ -56,7 +56,7 @@ export class OwnMailbox {
     this.#account = account
   }
 
-  /** Counts a mail of nobody's interest; null for one that is too long. */
+  /** Counts a mail that is of no bank; null for one that is too long. */
   pass(mail: 'other' | null): void {
     this.#found.mails += 1
     if (mail === null) this.#found.tooLong += 1

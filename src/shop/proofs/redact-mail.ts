@@ -1,6 +1,6 @@
 import { bankMailTemplates } from './bank-mail-templates.ts'
 
-/** Words of banks' mails that name nobody. Every word that is not among them or in a template is masked. */
+/** Words of banks' mails that name no one. Every word that is not among them or in a template is masked. */
 const COMMON = `
 an and any are as at be been before below by call can dear do for from has have here if immediately in is it kindly not of on or our
 please regards sincerely thank thanking thanks that the this through to us using via was we will wish with would you your

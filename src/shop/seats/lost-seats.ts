@@ -25,7 +25,7 @@ export const withoutLost = <Line extends OrderLine>(lines: readonly Line[], lost
     return seats.length === 0 ? [] : [seats.length === line.seats.length ? line : { ...line, seats }]
   })
 
-/** True when only standing places were lost: nobody can choose others. */
+/** True when only standing places were lost: no one can choose others. */
 export const isPlacesLost = (lines: readonly OrderedLine[], lost: readonly OrderLine[]): boolean =>
   lost.length > 0 && standingLeft(lines, lost).length === lost.length
 

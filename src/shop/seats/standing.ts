@@ -1,6 +1,6 @@
 /**
  * Standing places: claims with a number in place of a seat, `1` to `100000`. On the device `1` to `n` only count the
- * people of a line; the server gives the numbers, and nobody reads them.
+ * people of a line; the server gives the numbers, and no one reads them.
  */
 
 /** Limit of the database. */

@@ -18,7 +18,7 @@ const MONEY = `
 export interface MoneyCalls {
   /** Functions of the API that make money true, as 'settle_credit'. */
   asked: string[]
-  /** What nobody asks who calls, as 'visitor: settle_credit': with all grants given these were not refused as theirs. */
+  /** Whose caller is not asked for, as 'visitor: settle_credit': with all grants given these were not refused as theirs. */
   open: string[]
   /** Functions of the owner, in the schema that is no API, that lead to money. */
   jobs: string[]

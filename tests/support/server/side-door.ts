@@ -2,7 +2,7 @@ import { EmbeddedDatabase } from '../../../server/database/embedded-database.ts'
 import { Turns } from '../../../server/database/embedded-driver.ts'
 import { Catalogue } from '../../../server/sale/catalogue.ts'
 
-// Loaded into the servers of tests before `server/main.ts`: whoever started the process may run SQL on its embedded
+// Loaded into the servers of tests before `server/main.ts`: the one who started the process may run SQL on its embedded
 // database, as its owner and in a turn of its own, while the server goes on. The product has no such way in.
 
 /** `params` null: `text` is several statements. `doubt`: the database was written to past this server. */

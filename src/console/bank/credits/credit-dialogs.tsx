@@ -21,7 +21,7 @@ export function AsideDialog({ credit, onClose, onChanged }: DialogProps) {
   const form = useForm({
     start: { reason: '' },
     read: ({ reason }) =>
-      problemsIn({ reason: reason.trim() === '' && 'Write why, for whoever looks at it later.' }) ?? {
+      problemsIn({ reason: reason.trim() === '' && 'Write why, for those who look at it later.' }) ?? {
         reason: reason.trim(),
       },
     save: ({ reason }) => setAside(credit, reason, onChanged),

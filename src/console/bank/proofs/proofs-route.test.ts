@@ -5,6 +5,6 @@ test('a shift is over at its end, also on a page that has not looked again', () 
   const until = '2026-12-05T17:30:00.000Z'
   expect(shiftLeft(until, Date.parse(until) - 1)).toBe(until)
   expect(shiftLeft(until, Date.parse(until))).toBeNull()
-  expect(shiftWords(until)).toBe('Somebody is on shift until 11:00 pm')
-  expect(shiftWords(null)).toBe('Nobody is on shift')
+  expect(shiftWords(until)).toBe('An admin is on shift until 11:00 pm')
+  expect(shiftWords(null)).toBe('No one is on shift')
 })

@@ -29,7 +29,7 @@ export const shiftLeft = (until: string | null, now: number): string | null =>
 
 /** Says until when any admin is on shift; `until` is the latest end of all shifts. */
 export const shiftWords = (until: string | null): string =>
-  until === null ? 'Nobody is on shift' : `Somebody is on shift until ${formatTime(until)}`
+  until === null ? 'No one is on shift' : `An admin is on shift until ${formatTime(until)}`
 
 const AGAIN_EVERY_MS = 30_000
 

@@ -27,7 +27,7 @@ export const rulesLabels: Readonly<Record<RulesField, string>> = {
 export const modeWords: Readonly<Record<ApproveMode, { label: string; hint: string }>> = {
   off: { label: 'Off', hint: 'A person decides every payment.' },
   on_shift: {
-    label: 'Only while somebody is on shift',
+    label: 'Only while an admin is on shift',
     hint: 'As long as an admin’s shift, below, lasts. Otherwise payments wait for a person.',
   },
   always: { label: 'Always', hint: 'Day and night, whether anybody looks or not.' },
@@ -67,6 +67,6 @@ export function rulesSentence(draft: RulesDraft): string {
   const { approve, mostAmount, mostAMinute } = read.rules
   if (approve === 'off')
     return 'No payment is approved without a person. Credits still mark the payments that they prove.'
-  const when = approve === 'on_shift' ? 'While somebody is on shift, a' : 'A'
+  const when = approve === 'on_shift' ? 'While an admin is on shift, a' : 'A'
   return `${when} payment of up to ${exactRupees(mostAmount)} is approved at once, and its tickets are made, when exactly its money came in with its order code or UTR and nothing else has to be checked: at most ${mostAMinute} in a minute. Everything else waits for a person.`
 }

@@ -205,8 +205,8 @@ function NewLinkDialog({
         <>
           <p className="max-w-[60ch]">
             For a buyer whose phone lost the tickets, or who has another phone now. A new link ends the one before. A
-            phone that has the tickets keeps them and is told, the gate lets each person in once, and for a day they
-            cannot be given away.
+            phone that has the tickets keeps them and shows that there is a new link, the gate lets each person in once,
+            and for a day they cannot be given away.
           </p>
           <FailureNote
             failure={failure}

@@ -34,7 +34,7 @@ export function PublishDialog({ event, now, onClose, onDone }: EventDialogProps)
         </Note>
       ) : null}
       <p className="mt-2 text-muted">
-        {salesWords(event, now)} The preview link ends. It can be made a draft again until somebody orders.
+        {salesWords(event, now)} The preview link ends. It can be made a draft again until the first order.
       </p>
     </AskDialog>
   )

@@ -133,7 +133,7 @@ export function SetupForm({
               autoComplete="new-password"
               hint={
                 seen.hasPassword
-                  ? 'One is stored, and nobody can read it again. Write a new one to replace it'
+                  ? 'One is stored and never shown again. Write a new one to replace it'
                   : 'At Gmail an app password'
               }
               maxLength={250}

@@ -211,7 +211,7 @@ function useLostLines(order: Order, lost: readonly OrderLine[], rest: readonly O
 
 async function withSeatsInstead(lost: LostLine, rest: readonly OrderedLine[]): Promise<LostLine> {
   const known = await readCategory(lost.line.ticketCategoryId)
-  // Nobody chooses a standing place: what is left of the line goes on.
+  // No one chooses a standing place: what is left of the line goes on.
   if (!known || known.category.standing) return lost
   const seats = await latestSeats(known.category.id)
   const map = seatMapOf(known.category)

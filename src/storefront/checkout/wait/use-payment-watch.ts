@@ -29,7 +29,7 @@ export interface PaymentWatch {
 
 /**
  * Asks the shop again and again whether the order's money has come. When it has, the order ends on this device, as
- * watchCheckoutOrders() shows. Does not ask for an order that nobody can have paid yet.
+ * watchCheckoutOrders() shows. Does not ask for an order that no one can have paid yet.
  */
 export function usePaymentWatch(order: Order): PaymentWatch {
   const [answers, setAnswers] = useState(NO_ANSWER)
