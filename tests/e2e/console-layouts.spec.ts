@@ -4,7 +4,7 @@ import { expect, test } from '../support/stories/story.ts'
 test('Staff draw a hall, by drag and by keyboard, undo, save, export and import it', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Layouts' }).click()
+  await staff.choosesFromMenu('Setup', 'Layouts')
   const cards = page.getByRole('list', { name: 'Layouts' }).getByRole('listitem')
   await expect(cards.first()).toBeVisible()
   await expect(cards.first().getByRole('img')).toBeVisible()

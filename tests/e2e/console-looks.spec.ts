@@ -271,11 +271,24 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
   await expect(rename).toBeFocused()
 
   await page.setViewportSize(phone)
-  await page.getByRole('button', { name: /menu/i }).press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(18)
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  await expect(menu.locator('#console-places > li')).toHaveCount(6)
+  // From the bar into the menu: the first place is the next stop.
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused()
   await isSound(page, 'The menu on a phone')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+  await expect(menu).toBeHidden()
+  // The foot of a long page ends above the bar.
+  await page.goto('/admin/help')
+  const ends = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const last = await page.locator('#console-main > *').last().boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    return bar!.y - (last!.y + last!.height)
+  }
+  await expect.poll(ends).toBeGreaterThanOrEqual(0)
 })
 
 test('What only some concerts, orders and mails show is accessible, and fits both screens', async ({

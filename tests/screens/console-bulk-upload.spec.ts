@@ -11,7 +11,7 @@ const chooses = (page: Page, name: string, text: string): Promise<void> =>
 test('Staff import concerts from a file', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Bulk Upload' }).click()
+  await staff.choosesFromMenu('Setup', 'Bulk Upload')
   await expect(page.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible()
 
   await test.step('The template is a file that can be imported', async () => {

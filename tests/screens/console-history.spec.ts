@@ -36,7 +36,7 @@ test('What staff change is written down, with who, before and after', async ({ c
   }
 
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: 'History' }).click()
+  await staff.choosesFromMenu('Setup', 'History')
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await page.getByLabel('What').selectOption('Singer')
   const entry = page.getByRole('listitem').filter({ hasText: 'Singer Meera Joglekar added' })
@@ -242,7 +242,7 @@ test('Staff save what a list shows, all its pages, and no customer puts a formul
   ])
 
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: 'History' }).click()
+  await staff.choosesFromMenu('Setup', 'History')
   const lines = page
     .getByRole('listitem')
     .filter({ hasText: 'saved as a file' })

@@ -114,7 +114,7 @@ test('Live says when requests fail or wait, and keeps the last figures while the
   const { page } = staff
   const live = (url: URL): boolean => url.pathname === '/live'
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Live' }).click()
+  await staff.choosesFromMenu('Setup', 'Live')
   await expect(page.getByText('Waiting payments')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Holds' }).getByRole('img')).toBeVisible()
 

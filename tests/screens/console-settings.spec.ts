@@ -6,7 +6,7 @@ import { expect, test } from '../support/stories/story.ts'
 test('Staff set whom customers pay, and the shop shows it', async ({ staff, visitor, rival, shop }) => {
   const { page } = staff
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click()
+  await staff.choosesFromMenu('Setup', 'Settings')
   const form = page.getByRole('form', { name: 'Shop' })
   await expect(form.getByLabel('Account holder')).not.toHaveValue('')
 
@@ -79,8 +79,7 @@ test('Staff set whom customers pay, and the shop shows it', async ({ staff, visi
   })
 
   await test.step('The history says who saved it, and how much', async () => {
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
-    await page.getByRole('link', { name: 'History' }).click()
+    await staff.choosesFromMenu('Setup', 'History')
     const line = page.getByRole('listitem').filter({ hasText: 'Backup saved as a file' })
     await expect(line).toContainText('Vikram Shettigar')
     await expect(line).toContainText(/Rows: [\d,]{2,}/)

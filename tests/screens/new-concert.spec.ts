@@ -29,7 +29,7 @@ test('From an empty shop to a published concert in at most 38 actions', async ({
   const does = new Actions()
 
   await test.step('Who, where and when: the next Saturday is there already, and Enter leads on', async () => {
-    await does.press(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Events' }))
+    await does.press(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Concerts' }))
     await does.press(page.getByRole('link', { name: 'New concert' }))
     const singer = form(page).getByLabel('Singer')
     await expect(singer).toBeFocused()

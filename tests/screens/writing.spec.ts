@@ -19,7 +19,7 @@ test('Staff write to the holders of a concert, who read it in the shop and offli
   await desk.getByLabel('Text').fill('Please come early.\nThe lift is out of order.')
   await expect(desk.getByRole('region', { name: 'Preview' })).toContainText('The lift is out of order.')
   // What was typed is not lost by a press beside the form.
-  await desk.getByRole('link', { name: 'Dashboard' }).click()
+  await desk.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Home' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click()
   await desk.getByRole('button', { name: /^Send to / }).click()
   await desk
@@ -79,7 +79,7 @@ test('Help answers what staff ask, and a message from the contact page is read a
 
   const { page } = staff
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Help' }).click()
+  await staff.choosesFromMenu('Setup', 'Help')
   await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
   await expect(page.getByText('Support e-mail:')).toBeVisible()
   await expect(page.getByRole('link', { name: 'WhatsApp Support' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/)

@@ -33,7 +33,7 @@ export function DayLimit() {
       {value.counted === 'credits' ? 'the credits that were seen' : 'what customers submitted'}.{' '}
       {full ? (
         <>
-          The bank may refuse payments until midnight: pause the sale under {to(paths.adminEvents, 'Events')}, or let
+          The bank may refuse payments until midnight: pause the sale under {to(paths.adminEvents, 'Concerts')}, or let
           another account’s UPI id take over in {to(paths.adminSettings, 'Settings')}.
         </>
       ) : (

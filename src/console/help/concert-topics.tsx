@@ -6,7 +6,7 @@ export const concertTopics: Topic[] = [
     title: 'Putting a concert on sale',
     text: (
       <>
-        Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Events')}{' '}
+        Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Concerts')}{' '}
         and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once, unless
         you tick “Keep as a draft for now”. To add many concerts at once, upload a spreadsheet or a JSON file:{' '}
         {to(paths.adminBulkUpload, 'Bulk Upload')}. All times are IST.
@@ -32,7 +32,7 @@ export const concertTopics: Topic[] = [
     title: 'A queue at the opening of a sale',
     text: (
       <>
-        Queue, beside a concert under {to(paths.adminEvents, 'Events')}, keeps the fastest network from winning.
+        Queue, beside a concert under {to(paths.adminEvents, 'Concerts')}, keeps the fastest network from winning.
         Everyone who joins before the sale opens gets a place by lot; then so many people a minute may buy, as many as
         the shop bears or as you say, and who comes later follows. Add it before joining is to open: from then on no one
         can buy until the list is drawn, and once people can join the times only move later. The number a minute changes
@@ -45,7 +45,7 @@ export const concertTopics: Topic[] = [
     title: 'Drafts, opening the sale, pausing it',
     text: (
       <>
-        Only staff see a draft. Copy preview link, under {to(paths.adminEvents, 'Events')}, shows it to anyone who has
+        Only staff see a draft. Copy preview link, under {to(paths.adminEvents, 'Concerts')}, shows it to anyone who has
         the link, for 14 days or until you end it; nothing can be bought there. Publish lists what is missing and shows
         the concert to everyone. Sale from and Sale until of a ticket category say when it is sold: before, customers
         read the time and can add a reminder to their calendar, and the button appears at the moment. Pause stops new
@@ -58,7 +58,7 @@ export const concertTopics: Topic[] = [
     title: 'Writing about a concert',
     text: (
       <>
-        Press About beside the concert under {to(paths.adminEvents, 'Events')}. Text, line-up, doors, end, age,
+        Press About beside the concert under {to(paths.adminEvents, 'Concerts')}. Text, line-up, doors, end, age,
         languages, house rules and a poster are all optional. An empty line parts paragraphs, “- ” begins a list, **two
         stars** make bold, and [words](https://…) a link. The poster is scaled in your browser, so its place and camera
         data stay with you; say what it shows, for people who cannot see it. Search engines and link previews read all
@@ -70,7 +70,7 @@ export const concertTopics: Topic[] = [
     title: 'Seats: who sits there, and seats that are not for sale',
     text: (
       <>
-        Seats beside a concert under {to(paths.adminEvents, 'Events')} shows its hall. Press a seat to see who has it,
+        Seats beside a concert under {to(paths.adminEvents, 'Concerts')} shows its hall. Press a seat to see who has it,
         with payment and ticket, and to move a sold one. Choose free seats to keep them from the sale for a sponsor, an
         artist or a bad view, with a reason; customers see them as sold. Choose kept seats to give them back. A category
         with kept seats keeps its numbering and is not deleted. The shop writes to a customer whose seat you move;
@@ -113,7 +113,7 @@ export const concertTopics: Topic[] = [
     title: 'Guest lists and complimentary tickets',
     text: (
       <>
-        Under {to(paths.adminEvents, 'Events')} press Guest list beside an event. Add guests one by one or up to 1,000
+        Under {to(paths.adminEvents, 'Concerts')} press Guest list beside an event. Add guests one by one or up to 1,000
         from a CSV file with name, contact, number and list, such as Press, Artists or Sponsors. Each gets a ticket free
         of charge and a link; send it by WhatsApp, by mail, or let them scan it. The link opens the ticket once, on one
         phone, without an account, and the ticket then opens without a network. Links are shown only when they are made:
@@ -154,7 +154,7 @@ export const concertTopics: Topic[] = [
     title: 'Cancelling or moving a concert',
     text: (
       <>
-        Under {to(paths.adminEvents, 'Events')}, until 7 days after the start. Cancelling stops the sale and keeps the
+        Under {to(paths.adminEvents, 'Concerts')}, until 7 days after the start. Cancelling stops the sale and keeps the
         tickets visible as cancelled; moving keeps them valid. After you cancel, Refunds lists what you owe at once, and
         for a payment still under review once you approve it. After you move the time, customers can ask for a refund
         within 7 days.
@@ -179,7 +179,7 @@ export const concertTopics: Topic[] = [
     title: 'Settling a concert with artist and venue',
     text: (
       <>
-        Settlement, beside a concert under {to(paths.adminEvents, 'Events')}, adds it up by zone, price, method, code
+        Settlement, beside a concert under {to(paths.adminEvents, 'Concerts')}, adds it up by zone, price, method, code
         and day, before the concert as well. Type what it cost and who gets what: a percent of net ticket sales, with or
         without the costs taken off first, or a fixed sum. Net ticket sales are the prices without taxes and fee, less
         what was refunded or is owed back; the convenience fee and what is left are the organiser’s. Print it or save it

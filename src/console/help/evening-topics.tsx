@@ -45,7 +45,7 @@ export const eveningTopics: Topic[] = [
         that are free again, or given back, are offered to the first person whose wish fits, who pays as ever within the
         minutes that you set. A ticket that was given back stays its holder’s until another person has paid: the gate
         then asks for an ID, and your approval makes the price owed under Refunds. A concert’s lists, and the rules, are
-        on its page At the gate, from {to(paths.adminEvents, 'Events')}.
+        on its page At the gate, from {to(paths.adminEvents, 'Concerts')}.
       </>
     ),
   },
@@ -194,8 +194,9 @@ export const eveningTopics: Topic[] = [
     title: 'A phone of the gate is lost',
     text: (
       <>
-        Under {to(paths.adminEvents, 'Events')}, At the gate: open the device in the list and press This phone is lost.
-        Its account stops being staff, and the keys of its concerts are withdrawn. The dialog shows what it scanned.
+        Under {to(paths.adminEvents, 'Concerts')}, At the gate: open the device in the list and press This phone is
+        lost. Its account stops being staff, and the keys of its concerts are withdrawn. The dialog shows what it
+        scanned.
       </>
     ),
   },
@@ -208,7 +209,7 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         The database writes down every change of staff, with each value before and after: beside each record, and for
-        everything under {to(paths.adminHistory, 'Dashboard, History')}.
+        everything under {to(paths.adminHistory, 'Setup, History')}.
       </>
     ),
   },

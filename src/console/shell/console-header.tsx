@@ -2,11 +2,10 @@ import { classes } from '#ui/controls/classes.ts'
 import { useTheme, type Theme } from '#ui/theme.ts'
 import { Link, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
-import { IconButton, Button } from '#ui/controls/button.tsx'
-import { Icon } from '#ui/controls/icon.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { signOut } from '#account/session/sign-in.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
@@ -21,7 +20,7 @@ const choices: { theme: Theme; label: string }[] = [
 ]
 
 /** Switches the console's theme; the storefront has its own. */
-export function ThemeSwitch({ className }: { className?: string }) {
+function ThemeSwitch({ className }: { className: string }) {
   const [theme, setTheme] = useTheme('console')
   return (
     <div role="group" aria-label="Theme" className={classes('flex flex-wrap gap-x-3 text-2', className)}>
@@ -45,42 +44,43 @@ export function ThemeSwitch({ className }: { className?: string }) {
 
 export const MENU_ID = 'console-menu'
 
-/** Heads the console. Sign-in and gate pass no `menu`: they have no menu button. */
-export function ConsoleHeader({ menu }: { menu?: { open: boolean; onToggle: () => void } }) {
-  const identity = useIdentity()
-  const signedIn = identity.status === 'signed-in'
+/** Heads the console, with what it is given at the end; without that, as on sign-in and at the box office, with the account. */
+export function ConsoleHeader({
+  children = <Account className="ml-auto flex items-center gap-3" />,
+}: {
+  children?: ReactNode
+}) {
   return (
-    <header className="no-print sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-4 border-b border-rule bg-surface px-4 desk:px-6">
-      {menu ? (
-        <IconButton
-          label={menu.open ? 'Close menu' : 'Open menu'}
-          aria-expanded={menu.open}
-          aria-controls={MENU_ID}
-          className="-ml-3 desk:hidden"
-          onClick={menu.onToggle}
-        >
-          <Icon name={menu.open ? 'close' : 'menu'} />
-        </IconButton>
-      ) : null}
+    <header className="no-print sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-4 border-b border-rule bg-surface px-4 pt-[env(safe-area-inset-top)] desk:px-6">
       <Link to={paths.admin} className="flex items-center gap-4">
         <Wordmark className="h-6" />
         <span className="text-muted">Admin</span>
       </Link>
-      <div className="ml-auto flex items-center gap-3">
-        {signedIn ? (
-          <span className="max-w-[24ch] truncate text-2 text-muted max-desk:hidden">
-            {identity.name || identity.email}
-          </span>
-        ) : null}
-        <ThemeSwitch className={signedIn ? 'border-l border-rule pl-4 max-desk:hidden' : ''} />
-        {signedIn ? <LogoutButton /> : null}
-      </div>
+      {children}
     </header>
   )
 }
 
+/** Says who is signed in, and has the theme and Logout. */
+export function Account({ className, inMenu = false }: { className: string; inMenu?: boolean }) {
+  const identity = useIdentity()
+  const signedIn = identity.status === 'signed-in'
+  const apart = signedIn && !inMenu && 'max-desk:hidden'
+  return (
+    <div className={className}>
+      {signedIn ? (
+        <span className={classes('max-w-[24ch] truncate text-2 text-muted', apart)}>
+          {identity.name || identity.email}
+        </span>
+      ) : null}
+      <ThemeSwitch className={classes(apart, signedIn && !inMenu && 'border-l border-rule pl-4')} />
+      {signedIn ? <LogoutButton kind={inMenu ? 'bare' : 'line'} /> : null}
+    </div>
+  )
+}
+
 /** Asks first when this device still has something to send. */
-function LogoutButton() {
+function LogoutButton({ kind }: { kind: 'bare' | 'line' }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAction(
@@ -102,7 +102,7 @@ function LogoutButton() {
 
   return (
     <>
-      <Button kind="line" small busy={busy && !asking} onClick={() => leaveOrAsk(() => void leave())}>
+      <Button kind={kind} small busy={busy && !asking} onClick={() => leaveOrAsk(() => void leave())}>
         Logout
       </Button>
       <ConfirmDialog

@@ -37,6 +37,15 @@ export class Staff {
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   }
 
+  /** Opens a page from the menu, in the place that it belongs to. */
+  async choosesFromMenu(place: string, page: string): Promise<void> {
+    const menu = this.page.getByRole('navigation', { name: 'Admin' })
+    await expect(menu).toBeVisible()
+    const closed = menu.getByRole('button', { name: place, expanded: false })
+    if ((await closed.count()) > 0) await closed.click()
+    await menu.getByRole('link', { name: page }).click()
+  }
+
   async opensBooking({ name }: Pick<Customer, 'name'>, { orderCode }: Pick<Payment, 'orderCode'>): Promise<void> {
     const { page } = this
     await page.goto(`/admin/bookings?q=${orderCode}`)
