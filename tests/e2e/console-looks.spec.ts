@@ -280,6 +280,13 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
   await isSound(page, 'The menu on a phone')
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
+  const search = page.getByRole('button', { name: 'Search' })
+  await search.press('Enter')
+  await page.getByRole('combobox').fill('qa')
+  await expect(page.getByRole('group', { name: 'Concerts' }).getByRole('option').first()).toBeVisible()
+  await isSound(page, 'The search on a phone')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeFocused()
   // The foot of a long page ends above the bar.
   await page.goto('/admin/help')
   const ends = async () => {

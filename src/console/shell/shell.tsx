@@ -3,6 +3,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { usePaymentCounts } from '../payments/payment-tabs.tsx'
 import { useRef, useState } from 'react'
 import { Account, ConsoleHeader, MENU_ID } from './console-header.tsx'
+import { SearchButton, useSearch } from './search-button.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useNotices, usePaymentNotices } from './notices.ts'
@@ -14,6 +15,7 @@ export function Shell() {
   usePaymentCounts(notices.device)
   usePaymentNotices()
   const [open, setOpen] = useState(false)
+  const { show, search } = useSearch()
   const main = useRef<HTMLElement>(null)
 
   useKeydown(
@@ -35,19 +37,23 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <ConsoleHeader>{null}</ConsoleHeader>
+      <ConsoleHeader>
+        <SearchButton onPress={show} />
+      </ConsoleHeader>
       <TabBar open={open} onToggle={() => setOpen((now) => !now)} onChoose={() => setOpen(false)} />
       <div className="desk:grid desk:grid-cols-[208px_minmax(0,1fr)]">
         <nav
           id={MENU_ID}
           aria-label="Admin"
           className={classes(
-            'no-print border-rule bg-surface max-desk:fixed max-desk:inset-x-0 max-desk:top-[calc(56px+env(safe-area-inset-top))] max-desk:bottom-[calc(60px+env(safe-area-inset-bottom))] max-desk:z-10 max-desk:overflow-y-auto max-desk:overscroll-contain desk:border-r',
+            'no-print border-rule bg-surface max-desk:fixed max-desk:inset-x-0 max-desk:top-[calc(56px+env(safe-area-inset-top))] max-desk:bottom-[calc(60px+env(safe-area-inset-bottom))] max-desk:z-10 desk:border-r',
             !open && 'max-desk:hidden',
           )}
         >
-          <div className="flex flex-col justify-between max-desk:min-h-full desk:sticky desk:top-14 desk:max-h-[calc(100dvh-56px)] desk:min-h-[calc(100dvh-56px)] desk:overflow-y-auto">
-            <SideMenu onChoose={() => setOpen(false)} />
+          <div className="flex h-full flex-col desk:sticky desk:top-14 desk:h-[calc(100dvh-56px)]">
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              <SideMenu onChoose={() => setOpen(false)} />
+            </div>
             <Account inMenu className="grid justify-items-start gap-1 border-t border-rule px-6 py-3" />
           </div>
         </nav>
@@ -59,6 +65,8 @@ export function Shell() {
         >
           <Outlet />
           <UnsavedQuestion />
+          {/* In no header: a dialog has its own. */}
+          {search}
         </main>
       </div>
     </div>

@@ -102,7 +102,7 @@ function Entry({
       aria-current={isCurrent ? 'page' : undefined}
       className={classes(
         row,
-        inside ? 'min-h-[36px]! pl-[37px]' : 'pl-[21px]',
+        inside ? 'pl-[37px] desk:min-h-[36px]!' : 'pl-[21px]',
         isCurrent ? 'border-accent bg-sunk font-strong text-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >

@@ -159,7 +159,8 @@ export function Pager({
   )
 }
 
-const SEARCH_PAUSE_MS = 300
+/** A search asks the server once nothing was typed for so long. */
+export const SEARCH_PAUSE_MS = 300
 
 export function SearchBox({
   label,
