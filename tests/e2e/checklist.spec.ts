@@ -31,7 +31,12 @@ test('An admin follows the checklist: with a personal UPI id a phone copies firs
     await page.goto('/admin/dashboard')
     const card = page.getByRole('region', { name: 'Before the first sale' })
     await expect(card).toContainText(/\d of 12 done/)
-    await card.getByRole('link', { name: 'See what is left' }).click()
+    // What is left, each with the way to it.
+    await expect(card.getByRole('link', { name: 'Merchant or personal UPI id' })).toHaveAttribute(
+      'href',
+      '/admin/settings',
+    )
+    await card.getByRole('link', { name: 'See what each asks for' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Before the first sale' })).toBeVisible()
     const kind = page.getByRole('listitem').filter({ hasText: 'Merchant or personal UPI id' })
     await expect(kind).toContainText('To do')

@@ -67,12 +67,15 @@ const figures: Record<string, string> = {
   'Completed Events': '/admin/events?when=past',
 }
 
-test('The dashboard shows the last days, the next events, and open work', async ({ staff }) => {
+test('The dashboard shows open work, then the figures, the last days and the next events', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin/dashboard')
   for (const [name, href] of Object.entries(figures))
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   await expect(page.getByText(/^\d+ payments?, the oldest /)).toBeVisible()
+  // Work is above the figures.
+  const order = await page.getByRole('main').evaluate((main) => main.textContent ?? '')
+  expect(order.indexOf('Waiting for you')).toBeLessThan(order.indexOf('Total Singers'))
   const revenue = page.getByRole('figure', { name: /^Revenue per day/ })
   await revenue.getByText('As a table').click()
   await expect(revenue.getByRole('row')).toHaveCount(30)
@@ -104,7 +107,8 @@ test('The dashboard shows the last days, the next events, and open work', async 
     route.fulfill({ status: 400, json: { message: 'invalid', code: 'PT400', details: '', hint: '' } }),
   )
   await page.goto('/admin/dashboard')
-  await expect(page.getByRole('definition').filter({ hasText: /^–$/ })).toHaveCount(10)
+  await expect(page.getByRole('definition').filter({ hasText: /^–$/ })).toHaveCount(8)
+  await expect(page.getByText(/^(Refunds owed|Unread messages) –$/)).toHaveCount(2)
   expect(logged.join('\n')).toContain('Dashboard statistics failed: invalid')
 })
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { readDashboardStats, type DashboardStats } from '#shop/dashboard/dashboard.api.ts'
+import { readDashboardDays, readDashboardStats, type DashboardStats } from '#shop/dashboard/dashboard.api.ts'
 import { formatDayShort } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ago, count, rupees } from '#ui/format.ts'
+import { count, rupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
@@ -12,12 +12,12 @@ import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { DayLimit, netText } from './net-and-limit.tsx'
 import { LastDays } from './last-days.tsx'
-import { WaitingPayments } from './waiting-payments.tsx'
 import { readSaleChecklist } from '#shop/settings/checklist.api.ts'
-import { StateMark } from '#ui/display/state-mark.tsx'
+import { TextLink } from '../kit/text-link.tsx'
+import { checklistWords } from '../settings/checklist-route.tsx'
+import { Work } from './work.tsx'
 import { readLowSpace } from '#shop/upkeep/clean-up.api.ts'
 import { Note } from '#ui/display/note.tsx'
-import { TextLink } from '../kit/text-link.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -25,7 +25,7 @@ interface Stat {
   label: string
   to: string
   figure: (stats: DashboardStats) => string
-  remark?: (stats: DashboardStats, now: number) => string | null
+  remark?: (stats: DashboardStats) => string | null
 }
 
 const figures: Stat[] = [
@@ -83,14 +83,14 @@ export function DashboardRoute() {
   const { value, failure, reload } = useLoaded('stats', readDashboardStats, {
     onFailure: ({ code, message }) => console.error('Dashboard statistics failed:', code, message),
   })
+  const days = useLoaded('days', readDashboardDays, {
+    onFailure: ({ code, message }) => console.error('Dashboard days failed:', code, message),
+  })
   const now = useNow(MINUTE_MS)
 
   return (
     <>
       <PageHead title="Dashboard Overview">
-        <Link className="link text-2" to={paths.adminHistory}>
-          History
-        </Link>
         {failure ? (
           <Button kind="line" small onClick={reload}>
             Try Again
@@ -101,9 +101,11 @@ export function DashboardRoute() {
       <LowSpace />
       <DayLimit />
       <RegistrationWarning />
+      <BeforeFirstSale concerts={value?.totalEvents ?? null} />
+      <Work stats={value ?? null} days={days.value ?? null} now={now} />
       <dl
         aria-busy={!value && !failure}
-        className="mt-4 grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4"
+        className="mt-10 grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4"
       >
         {figures.map((stat, index) => (
           <div
@@ -122,67 +124,43 @@ export function DashboardRoute() {
             <dd className="figure text-5 leading-9 tracking-[-0.01em] desk:text-[2.5rem] desk:leading-11">
               {value ? stat.figure(value) : failure ? '–' : <span className="invisible">0</span>}
             </dd>
-            {stat.remark && value ? <dd className="order-2 text-1 text-muted">{stat.remark(value, now)}</dd> : null}
+            {stat.remark && value ? <dd className="order-2 text-1 text-muted">{stat.remark(value)}</dd> : null}
           </div>
         ))}
       </dl>
-      <BeforeFirstSale />
-      {value ? <FirstSteps stats={value} /> : null}
-      <WaitingPayments
-        total={value?.pendingPayments ?? null}
-        oldest={value?.oldestPendingAt ? ago(Date.parse(value.oldestPendingAt), now) : null}
-        now={now}
-      />
-      <LastDays />
+      <LastDays days={days} />
     </>
   )
 }
 
-/** Shows how much of the checklist is done, until all of it is or the shop has sold. */
-function BeforeFirstSale() {
+/** Lists what is left of the checklist, until all is done or the shop has sold. `concerts`: how many it has; null until read. */
+function BeforeFirstSale({ concerts }: { concerts: number | null }) {
   const { value } = useLoaded('checklist', readSaleChecklist)
   if (!value || value.sold) return null
-  const done = value.items.filter((item) => item.done).length
-  if (done === value.items.length) return null
+  const left = value.items.filter((item) => !item.done)
+  if (left.length === 0) return null
   return (
-    <section className="mt-10" aria-labelledby="before-first-sale">
+    <section className="mt-6" aria-labelledby="before-first-sale">
       <h2 id="before-first-sale" className="section-head head-4">
         Before the first sale
       </h2>
-      <p className="mt-2">
-        <span className="tabular-nums">
-          {done} of {value.items.length} done.
-        </span>{' '}
-        <TextLink to={paths.adminChecklist}>See what is left</TextLink>
-      </p>
-    </section>
-  )
-}
-
-/** What a shop that has sold nothing does first; gone with the first sale, or once all is done. */
-function FirstSteps({ stats }: { stats: DashboardStats }) {
-  const steps = [
-    { text: 'Add a singer', to: paths.adminSingers, done: stats.totalSingers > 0 },
-    { text: 'Add a concert', to: paths.adminNewConcert, done: stats.totalEvents > 0 },
-    { text: 'Try a purchase', to: paths.events, done: stats.testPayments > 0 },
-  ]
-  if (stats.ticketsSold > 0 || stats.revenue > 0 || steps.every((step) => step.done)) return null
-  return (
-    <section className="mt-10" aria-labelledby="first-steps">
-      <h2 id="first-steps" className="section-head head-4">
-        First steps
-      </h2>
-      <ul className="rows">
-        {steps.map(({ text, to, done }) => (
-          <li key={text} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2">
-            <TextLink to={to}>{text}</TextLink>
-            <StateMark kind={done ? 'ok' : 'off'}>{done ? 'Done' : 'To do'}</StateMark>
+      <ul className="grid gap-x-10 desk:grid-cols-2">
+        {left.map(({ name }) => (
+          <li key={name} className="border-b border-rule">
+            <Link
+              className="link flex min-h-11 items-center pt-0.5"
+              to={name === 'concert' && concerts === 0 ? paths.adminNewConcert : checklistWords[name].to}
+            >
+              {checklistWords[name].title}
+            </Link>
           </li>
         ))}
       </ul>
       <p className="mt-2 text-2 text-muted">
-        Try a purchase: choose seats as a customer does, and mark it as a test at the checkout. Nothing is counted, and
-        you may approve it yourself.
+        <span className="tabular-nums">
+          {value.items.length - left.length} of {value.items.length} done.
+        </span>{' '}
+        <TextLink to={paths.adminChecklist}>See what each asks for</TextLink>
       </p>
     </section>
   )

@@ -1,20 +1,15 @@
 import { Link } from 'react-router-dom'
-import { readDashboardDays, type DashboardDays, type DashboardEvent } from '#shop/dashboard/dashboard.api.ts'
+import type { DashboardDays, DashboardEvent } from '#shop/dashboard/dashboard.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { count, exactRupees, rupees } from '#ui/format.ts'
-import { paths, withQuery } from '#ui/paths.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { count, rupees } from '#ui/format.ts'
+import { paths } from '#ui/paths.ts'
+import type { Loaded } from '../kit/use-loaded.ts'
 import { DayPlot } from './day-plot.tsx'
-import { TextLink } from '../kit/text-link.tsx'
 
-export function LastDays() {
-  const { value, failure, reload } = useLoaded('days', readDashboardDays, {
-    onFailure: ({ code, message }) => console.error('Dashboard days failed:', code, message),
-  })
+export function LastDays({ days: { value, failure, reload } }: { days: Loaded<DashboardDays> }) {
   return (
     <>
-      <Waiting value={value ?? null} />
       <section className="mt-10" aria-busy={!value && !failure}>
         <div className="section-head">
           <h2 className="head-4">Last 30 days</h2>
@@ -60,28 +55,6 @@ export function LastDays() {
   )
 }
 
-function Waiting({ value }: { value: DashboardDays | null }) {
-  return (
-    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 text-2">
-      <div>
-        <dt className="inline">
-          <TextLink to={paths.adminRefunds}>Refunds owed</TextLink>
-        </dt>{' '}
-        <dd className="inline font-strong tabular-nums">
-          {value ? count(value.refundsOwed) : '–'}
-          {value && value.refundsOwed > 0 ? `, ${exactRupees(value.refundsSum)}` : ''}
-        </dd>
-      </div>
-      <div>
-        <dt className="inline">
-          <TextLink to={withQuery(paths.adminHelp, { tab: 'messages' })}>Unread messages</TextLink>
-        </dt>{' '}
-        <dd className="inline font-strong tabular-nums">{value ? count(value.unreadMessages) : '–'}</dd>
-      </div>
-    </dl>
-  )
-}
-
 function Fill({ event }: { event: DashboardEvent }) {
   const share = event.totalTickets === 0 ? 0 : Math.min(1, event.ticketsSold / event.totalTickets)
   return (
@@ -96,7 +69,6 @@ function Fill({ event }: { event: DashboardEvent }) {
       <span className="text-2 tabular-nums desk:min-w-[190px] desk:text-right">
         {count(event.ticketsSold)} of {count(event.totalTickets)} sold, {Math.floor(share * 100)}%
         {event.ticketsGiven > 0 ? <span className="block">{count(event.ticketsGiven)} of them free</span> : null}
-        {event.admitted === null ? null : <span className="block">{count(event.admitted)} let in today</span>}
       </span>
     </li>
   )

@@ -138,7 +138,7 @@ export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
     done: ({ tests, credits }) =>
       [tests ? 'A test purchase was made.' : null, credits ? 'A credit was seen.' : null].filter(Boolean).join(' '),
     toDo: () =>
-      'Make a test purchase in the shop. Or pay ₹1 to the test QR in Settings, and look for it in the statement.',
+      'Choose seats as a customer does and mark the order as a test: nothing is counted, and you may approve it yourself. Or pay ₹1 to the test QR in Settings, and look for it in the statement.',
   },
   registration: {
     title: 'Registration for GST',

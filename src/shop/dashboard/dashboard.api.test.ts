@@ -24,7 +24,6 @@ it('reads figures that come as numbers or text, and amounts in paise', async () 
       back: 70_850,
       ticketsSold: 12,
       nextEventAt: '2026-12-05T14:00:00.000Z',
-      testPayments: 0,
     },
   })
 })

@@ -1,6 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import { from, instant, list, number, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { from, instant, list, number, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 
 const parseStats = row({
@@ -28,8 +28,6 @@ const parseStats = row({
   pendingPayments: number,
   /** ISO instant; null when no payment is pending. */
   oldestPendingAt: orNull(instant),
-  /** Test orders ever sent; they are in no other figure. */
-  testPayments: or(number, 0),
 })
 export type DashboardStats = Of<typeof parseStats>
 export type Net = Pick<DashboardStats, 'revenue' | 'short' | 'back' | 'net'>

@@ -57,6 +57,18 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
   return readLongList({ name: 'payments', filter: status }, query, run, parseReviewPayment)
 }
 
+/** Reads the undecided payments that have waited longest, without collapsed ones, tests and a count. */
+export const listOldestPending = (most: number): Promise<Result<ReviewPayment[]>> =>
+  asStaff.rows(
+    (client) =>
+      matching(client.rpc('get_payment_details').select('*'), 'pending', false)
+        .is('collapsed', false)
+        .order('created_at')
+        .order('payment_id')
+        .limit(most),
+    (rows) => rows.map(parseReviewPayment),
+  )
+
 const MAX_COLLAPSED_ROWS = 100
 
 /** Reads the undecided payments that `listPayments` collapses, oldest first. */
