@@ -73,7 +73,7 @@ export async function changeTerms(database: Database, day: string, changes: read
   const rules = changes.flatMap((change) => readRules(change) ?? [])
   const others = changes.filter((change) => readRules(change) === null)
   const named = others.map((change) => {
-    const [, name = '', value = ''] = /^([a-z_]+)=(\d{1,9}(?:\.\d{1,2})?|flat|rules)$/.exec(change) ?? []
+    const [, name = '', value = ''] = /^([a-z_]+)=(\d{1,9}(?:\.\d{1,2})?|flat|rules|true|false)$/.exec(change) ?? []
     if (!names.includes(name)) {
       throw new StartupError(
         `${change} is no term with a number. There are ${names.join(', ')}; gst=0@500,18 and local='Tamil Nadu:10'.`,

@@ -3640,6 +3640,7 @@ create table public.shop_terms (
   created_at timestamptz not null default clock_timestamp(),
   gst_by text not null,
   fee_gst_percent numeric(5, 2) not null,
+  prices_include_gst boolean not null,
   constraint shop_terms_tax_possible check (gst_by in ('flat', 'rules') and fee_gst_percent between 0 and 100),
   constraint shop_terms_possible check (
     gst_percent between 0 and 100 and fee_per_seat between 0 and 100000
@@ -3704,6 +3705,10 @@ comment on column public.shop_terms.gst_by is
 comment on column public.shop_terms.fee_gst_percent is
   'GST on the convenience fee, in percent; with gst_by rules only while there is a GSTIN.';
 
+comment on column public.shop_terms.prices_include_gst is
+  'True: the price of a ticket as typed contains its GST, if there is one. Discounts, phases and codes act on the typed price; local '
+  'tax and fee come on top.';
+
 alter table public.shop_terms enable row level security;
 
 create policy "Everyone reads the shop's terms" on public.shop_terms
@@ -3734,8 +3739,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0);
+    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0, false);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();
@@ -3786,16 +3791,16 @@ create table public.tax_rules (
 
 comment on table public.tax_rules is
   'Taxes by the price of a seat. All rules of a day together replace those before it from midnight (IST). Of a kind, '
-  'the rule with the lowest up_to_price that is not below the price applies. Rows of past days never change.';
+  'the rule with the lowest up_to_price that is not below the price without GST applies. Rows of past days never change.';
 
 comment on column public.tax_rules.kind is
   'gst: everywhere, while shop_terms.gst_by is rules and the shop has a GSTIN. local: a tax of the event''s state.';
 
 comment on column public.tax_rules.state is 'The state of a local tax, of private.states(); null for GST.';
 
-comment on column public.tax_rules.up_to_price is 'Rupees for one seat, the last price with this rate; null without a bound.';
+comment on column public.tax_rules.up_to_price is 'Rupees for one seat, the last price without GST with this rate; null without a bound.';
 
-comment on column public.tax_rules.percent is 'Percent of the price of a seat.';
+comment on column public.tax_rules.percent is 'Percent of the price of a seat without GST.';
 
 alter table public.tax_rules enable row level security;
 
@@ -3814,7 +3819,8 @@ create view public.terms_by_day with (security_invoker = true) as
         'percent', r.percent) order by r.kind, r.state, r.up_to_price nulls last), '[]')
       from public.tax_rules r
       where r.from_day = (select max(x.from_day) from public.tax_rules x where x.from_day <= d.from_day)) as tax_rules,
-    exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) as has_gstin
+    exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) as has_gstin,
+    t.prices_include_gst
   from (select s.from_day from public.shop_terms s union select r.from_day from public.tax_rules r) d
   join lateral (
     select s.* from public.shop_terms s where s.from_day <= d.from_day order by s.from_day desc limit 1) t on true;
@@ -3887,7 +3893,8 @@ comment on function private.write_tax_rules(date, jsonb) is
 
 create function public.set_tax_terms(
   p_from_day date default null, p_gst_by text default null, p_gst_percent numeric default null,
-  p_fee_per_seat numeric default null, p_fee_gst_percent numeric default null, p_rules jsonb default null) returns void
+  p_fee_per_seat numeric default null, p_fee_gst_percent numeric default null, p_rules jsonb default null,
+  p_prices_include_gst boolean default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -3908,34 +3915,45 @@ begin
   if p_fee_gst_percent is null or p_fee_gst_percent < 0 or p_fee_gst_percent > 100 then
     perform private.refuse(400, 'invalid', 'p_fee_gst_percent', 'A percent is 0 to 100.');
   end if;
-  insert into public.shop_terms (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent)
-    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent)
+  insert into public.shop_terms as t (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent, prices_include_gst)
+    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent, p_prices_include_gst)
     on conflict (from_day) do update
     set gst_by = excluded.gst_by, gst_percent = excluded.gst_percent, fee_per_seat = excluded.fee_per_seat,
-      fee_gst_percent = excluded.fee_gst_percent;
+      fee_gst_percent = excluded.fee_gst_percent,
+      prices_include_gst = coalesce(p_prices_include_gst, t.prices_include_gst);
   perform private.write_tax_rules(p_from_day, p_rules);
 end
 $$;
 
-comment on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb) is
-  'Sets tax and fee from a day on (IST): GST flat or by rules, the fee and its tax, and all rules of that day at once, as '
-  'write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: '
+comment on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean) is
+  'Sets tax and fee from a day on (IST): GST flat or by rules, in prices or on top (null: as it is), the fee and its tax, and all '
+  'rules of that day at once, as write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the argument). Security definer: no role may write '
   'terms.';
 
 create type private.priced_line as (
-  unit_price numeric, quantity integer, gst_percent numeric, local_percent numeric, fee numeric, fee_gst_percent numeric);
+  unit_price numeric, quantity integer, gst_percent numeric, local_percent numeric, fee numeric, fee_gst_percent numeric,
+  includes_gst boolean);
 
 comment on type private.priced_line is
-  'A line of an order with all that its price depends on: the price and the fee of one seat in rupees, and the percents '
-  'of GST and local tax on the price and of GST on the fee.';
+  'A line of an order with all that its price depends on: the price and the fee of one seat in rupees, the percents '
+  'of GST and local tax on the price and of GST on the fee, and whether the price contains its GST (null: no).';
+
+create function private.tax_within(p_amount numeric, p_percent numeric) returns numeric
+  language sql immutable parallel safe
+as $$ select div(2 * p_amount * p_percent + 100 + p_percent, 2 * (100 + p_percent)) $$;
+
+comment on function private.tax_within(numeric, numeric) is
+  'Returns the tax of so many percent that whole paise contain, in paise, rounded half up (CGST Rules 2017, rule 35). The twin of '
+  'taxWithin in src/shop/prices/money.ts.';
 
 create function private.rate_line(
   p_unit_price numeric, p_quantity integer, p_state text, p_terms public.shop_terms) returns private.priced_line
   language plpgsql stable
 as $$
 declare
-  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00);
+  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00, p_terms.prices_include_gst);
+  v_value numeric := p_unit_price;
   v_day date;
 begin
   if p_terms.gst_by = 'flat' then
@@ -3949,26 +3967,62 @@ begin
     where r.from_day <= (now() at time zone 'Asia/Kolkata')::date;
   if p_terms.gst_by = 'rules' and exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) then
     v_line.fee_gst_percent := p_terms.fee_gst_percent;
+    -- A price with GST in it is tried without that of each rule's own rate, so that no rate depends on itself: 500 rupees are exempt
+    -- and 550 are not, as without GST in it they would be the consideration (notification 12/2017 Central Tax (Rate), entry 81).
     select r.percent into v_line.gst_percent from public.tax_rules r
-      where r.from_day = v_day and r.kind = 'gst' and (r.up_to_price is null or r.up_to_price >= p_unit_price)
-      order by r.up_to_price nulls last limit 1;
-  end if;
-  if p_state is not null then
-    select r.percent into v_line.local_percent from public.tax_rules r
-      where r.from_day = v_day and r.kind = 'local' and r.state = p_state
-        and (r.up_to_price is null or r.up_to_price >= p_unit_price)
+      where r.from_day = v_day and r.kind = 'gst' and (r.up_to_price is null or r.up_to_price >= case
+        when p_terms.prices_include_gst then p_unit_price - private.tax_within(round(p_unit_price * 100), r.percent) / 100
+        else p_unit_price end)
       order by r.up_to_price nulls last limit 1;
   end if;
   v_line.gst_percent := coalesce(v_line.gst_percent, 0.00);
+  if p_state is not null then
+    if p_terms.prices_include_gst then
+      v_value := p_unit_price - private.tax_within(round(p_unit_price * 100), v_line.gst_percent) / 100;
+    end if;
+    select r.percent into v_line.local_percent from public.tax_rules r
+      where r.from_day = v_day and r.kind = 'local' and r.state = p_state
+        and (r.up_to_price is null or r.up_to_price >= v_value)
+      order by r.up_to_price nulls last limit 1;
+  end if;
   v_line.local_percent := coalesce(v_line.local_percent, 0.00);
   return v_line;
 end
 $$;
 
 comment on function private.rate_line(numeric, integer, text, public.shop_terms) is
-  'Returns a line with its rates of today: by the price of a seat after discounts, the event''s state (null: unknown, no '
-  'local tax), the terms, today''s rules and whether the shop has a GSTIN. The twin of ratedLine in '
+  'Returns a line with its rates of today: by the price of a seat after discounts and without GST, the event''s state (null: unknown, '
+  'no local tax), the terms, today''s rules and whether the shop has a GSTIN. The twin of ratesOf in '
   'src/shop/prices/rates.ts.';
+
+create function private.split_tax(p_bases numeric[], p_percents numeric[], p_within boolean[]) returns numeric[]
+  language plpgsql immutable
+as $$
+begin
+  return (
+    with taxed as (
+      select b.*, sum(b.base) over w as all_of_rate, case
+          when b.within then private.tax_within(sum(b.base) over w, b.percent)
+          else floor((sum(b.base) over w * b.percent + 50) / 100) end as amount
+      from unnest(p_bases, p_percents, p_within) with ordinality as b (base, percent, within, n)
+      window w as (partition by b.percent, b.within)
+    ), portions as (
+      -- All free: no tax, nothing to split.
+      select t.*, div(t.amount * t.base, greatest(t.all_of_rate, 1)) as whole,
+        mod(t.amount * t.base, greatest(t.all_of_rate, 1)) as remainder
+      from taxed t
+    ), ranked as (
+      select p.*, p.amount - sum(p.whole) over w as left_over,
+        row_number() over (partition by p.percent, p.within order by p.remainder desc, p.n) as rank
+      from portions p window w as (partition by p.percent, p.within)
+    )
+    select array_agg(r.whole + (r.rank <= r.left_over)::integer order by r.n) from ranked r);
+end
+$$;
+
+comment on function private.split_tax(numeric[], numeric[], boolean[]) is
+  'Returns the tax of each of these amounts, in paise: rounded once a rate, half up, and split by largest remainder among the amounts of '
+  'that rate, in their order. Amounts that are p_within contain it and are a rate of their own. Null without amounts.';
 
 create function private.price_lines(
   p_lines private.priced_line[], out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric,
@@ -3979,13 +4033,26 @@ declare
   v_line private.priced_line;
   v_price numeric;
   v_fee numeric;
+  v_values numeric[];
+  v_fees numeric[];
+  v_within boolean[];
+  v_gst_percents numeric[];
+  v_local_percents numeric[];
+  v_fee_percents numeric[];
+  v_gst numeric[];
 begin
   if cardinality(p_lines) = 1 then
     v_line := p_lines[1];
     v_price := round(v_line.unit_price * 100) * v_line.quantity; -- paise
     v_fee := round(v_line.fee * 100) * v_line.quantity;
+    if v_line.includes_gst then
+      gst := private.tax_within(v_price, v_line.gst_percent);
+      v_price := v_price - gst;
+      gst := (gst / 100)::numeric(14, 2);
+    else
+      gst := (floor((v_price * v_line.gst_percent + 50) / 100) / 100)::numeric(14, 2);
+    end if;
     subtotal := (v_price / 100)::numeric(14, 2);
-    gst := (floor((v_price * v_line.gst_percent + 50) / 100) / 100)::numeric(14, 2);
     local_tax := (floor((v_price * v_line.local_percent + 50) / 100) / 100)::numeric(14, 2);
     fee := (v_fee / 100)::numeric(14, 2);
     fee_gst := (floor((v_fee * v_line.fee_gst_percent + 50) / 100) / 100)::numeric(14, 2);
@@ -3995,41 +4062,27 @@ begin
     return;
   end if;
 
-  with lines as (
-    select l.n, round(l.unit_price * 100) * l.quantity as price, round(l.fee * 100) * l.quantity as fee,
-      l.gst_percent, l.local_percent, l.fee_gst_percent
-    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, n)
-  ), bases as (
-    select l.n, 'gst' as tax, l.price as base, l.gst_percent as percent from lines l
-    union all select l.n, 'local', l.price, l.local_percent from lines l
-    union all select l.n, 'fee', l.fee, l.fee_gst_percent from lines l
-  ), taxed as (
-    select b.*, sum(b.base) over w as all_of_rate, floor((sum(b.base) over w * b.percent + 50) / 100) as amount
-    from bases b window w as (partition by b.tax, b.percent)
-  ), portions as (
-    -- All free: no tax, nothing to split.
-    select t.*, div(t.amount * t.base, greatest(t.all_of_rate, 1)) as whole,
-      mod(t.amount * t.base, greatest(t.all_of_rate, 1)) as remainder
-    from taxed t
-  ), ranked as (
-    select p.*, p.amount - sum(p.whole) over (partition by p.tax, p.percent) as left_over,
-      row_number() over (partition by p.tax, p.percent order by p.remainder desc, p.n) as rank
-    from portions p
-  ), split as (
-    select l.n, l.price, l.fee,
-      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'gst') as gst,
-      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'local') as local_tax,
-      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'fee') as fee_gst
-    from lines l join ranked r on r.n = l.n group by l.n, l.price, l.fee
-  )
-  select (coalesce(sum(s.price), 0) / 100)::numeric(14, 2), (coalesce(sum(s.gst), 0) / 100)::numeric(14, 2),
+  select array_agg(round(l.unit_price * 100) * l.quantity order by l.n), array_agg(round(l.fee * 100) * l.quantity order by l.n),
+      array_agg(coalesce(l.includes_gst, false) order by l.n), array_agg(l.gst_percent order by l.n),
+      array_agg(l.local_percent order by l.n), array_agg(l.fee_gst_percent order by l.n)
+    into v_values, v_fees, v_within, v_gst_percents, v_local_percents, v_fee_percents
+    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, n);
+  v_gst := private.split_tax(v_values, v_gst_percents, v_within);
+  -- Local tax is on the price without GST.
+  if true = any (v_within) then
+    v_values := array(
+      select v.value - case when v.within then v.gst else 0 end
+      from unnest(v_values, v_gst, v_within) with ordinality as v (value, gst, within, n) order by v.n);
+  end if;
+  select (coalesce(sum(s.value), 0) / 100)::numeric(14, 2), (coalesce(sum(s.gst), 0) / 100)::numeric(14, 2),
       (coalesce(sum(s.local_tax), 0) / 100)::numeric(14, 2), (coalesce(sum(s.fee), 0) / 100)::numeric(14, 2),
       (coalesce(sum(s.fee_gst), 0) / 100)::numeric(14, 2),
-      coalesce(array_agg(((s.price + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
+      coalesce(array_agg(((s.value + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
       coalesce(array_agg(array[(s.gst / 100)::numeric(14, 2), (s.local_tax / 100)::numeric(14, 2),
         (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2)] order by s.n), '{}')
     into subtotal, gst, local_tax, fee, fee_gst, shares, parts
-    from split s;
+    from unnest(v_values, v_gst, private.split_tax(v_values, v_local_percents, null), v_fees,
+      private.split_tax(v_fees, v_fee_percents, null)) with ordinality as s (value, gst, local_tax, fee, fee_gst, n);
   total := subtotal + gst + local_tax + fee + fee_gst;
 end
 $$;
@@ -4037,8 +4090,8 @@ $$;
 comment on function private.price_lines(private.priced_line[]) is
   'Returns the price of an order in rupees. GST, local tax and the fee''s GST are each rounded once a rate, half up in '
   'paise, and split by largest remainder among that rate''s lines, in line order. shares, the lines'' parts, sum to the '
-  'total; parts: GST, local tax, fee and fee''s GST of each line. The twin of priceRated in src/shop/prices/price.ts; '
-  'src/shop/prices/price-cases.json tests both.';
+  'total; parts: GST, local tax, fee and fee''s GST of each line; subtotal: the prices without GST, also where they contain it. The twin '
+  'of priceRated in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
 
 create function private.price_order(
   p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
@@ -4063,7 +4116,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'select', 'table public.shop_terms'),
   ('anon, authenticated', 'select', 'table public.tax_rules'),
   ('anon, authenticated', 'select', 'table public.terms_by_day'),
-  ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb)');
+  ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean)');
 
 -- supabase/schema/42-codes.sql
 
@@ -4840,12 +4893,15 @@ create table private.order_prices (
   fee numeric(12, 2) not null,
   fee_gst_percent numeric(5, 2) not null,
   full_price numeric(12, 2),
+  includes_gst boolean not null,
   primary key (order_id, ticket_category_id)
 );
 
 comment on table private.order_prices is
   'The categories of an order, each at its price and rates (private.priced_line) when the current or last hold began; '
   'later edits of prices, terms, GSTIN or state do not change it.';
+
+comment on column private.order_prices.includes_gst is 'True: unit_price contains its GST.';
 
 comment on column private.order_prices.full_price is 'The price before the order''s code; null when no code lowers it.';
 
@@ -5958,7 +6014,9 @@ begin
   foreach v_line in array p_lines loop
     continue when v_line.event_id is null;
     if v_line.is_frozen then
-      select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent into v_rated
+      select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent,
+          p.includes_gst
+        into v_rated
         from private.order_prices p
         where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id;
     else
@@ -5966,7 +6024,7 @@ begin
         (select e.state from public.events e where e.id = v_line.event_id), p_terms);
       if v_line.unit_price = 0 and exists (
           select from public.ticket_categories c where c.id = v_line.ticket_category_id and c.is_free) then
-        v_rated := row (0.00, v_rated.quantity, 0.00, 0.00, 0.00, 0.00)::private.priced_line;
+        v_rated := row (0.00, v_rated.quantity, 0.00, 0.00, 0.00, 0.00, false)::private.priced_line;
       end if;
     end if;
     v_lines := v_lines || v_rated;
@@ -6474,7 +6532,8 @@ begin
     v_line := v_rated[n];
     v_lines := v_lines || jsonb_build_object('ticket_category_id', hold.lines[n].ticket_category_id,
       'unit_price', v_line.unit_price, 'quantity', v_line.quantity, 'gst_percent', v_line.gst_percent,
-      'local_percent', v_line.local_percent, 'fee', v_line.fee, 'fee_gst_percent', v_line.fee_gst_percent);
+      'local_percent', v_line.local_percent, 'fee', v_line.fee, 'fee_gst_percent', v_line.fee_gst_percent,
+      'includes_gst', v_line.includes_gst);
     if hold.full_prices[n] is not null then
       v_lines := jsonb_set(v_lines, array[(n - 1)::text, 'full_price'], to_jsonb(hold.full_prices[n]));
     end if;
@@ -6593,9 +6652,10 @@ begin
     v_line := p_hold.lines[n];
     if not v_line.is_frozen then
       v_rated := p_hold.rated[n];
-      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price)
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price,
+            includes_gst)
         values (p_hold.order_id, v_line.ticket_category_id, v_line.unit_price, v_rated.gst_percent, v_rated.local_percent,
-          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n]);
+          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n], v_rated.includes_gst);
     end if;
   end loop;
   if p_hold.entering <> '{}' then
@@ -8085,7 +8145,7 @@ comment on column public.payment_lines.fee_amount is 'Rupees: the line''s conven
 comment on column public.payment_lines.fee_gst_amount is 'Rupees: the line''s share of the GST on the fee.';
 
 comment on column public.payment_lines.discount_amount is
-  'Rupees that a code took off the prices of this line, before tax; null without one.';
+  'Rupees that a code took off the prices of this line as typed; null without one.';
 
 comment on column public.payment_lines.gone_category_id is
   'The deleted category that the customer paid for; such a line has no seats and no price.';
@@ -8272,9 +8332,10 @@ begin
     end if;
     v_known := v_known + 1;
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
         values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[v_known].gst_percent,
-          v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent);
+          v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent,
+          v_rated[v_known].includes_gst);
     end if;
     if not v_line.in_order then
       v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");
@@ -16440,7 +16501,7 @@ begin
       select jsonb_agg(jsonb_build_object('ticket_category_id', v_asked.categories[r.n], 'unit_price', r.unit_price,
         'quantity', r.quantity, 'gst_percent', r.gst_percent, 'local_percent', r.local_percent,
         'total', v_price.shares[r.n]) order by r.n)
-      from unnest(v_rated) with ordinality as r (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, n)),
+      from unnest(v_rated) with ordinality as r (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, n)),
     'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'total', v_price.total);
 end
 $$;
@@ -18984,9 +19045,9 @@ begin
       on conflict do nothing;
     exit when found;
   end loop;
-  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
     values (v_offer.id, p_category.id, v_rated[1].unit_price, v_rated[1].gst_percent, v_rated[1].local_percent, v_rated[1].fee,
-      v_rated[1].fee_gst_percent);
+      v_rated[1].fee_gst_percent, v_rated[1].includes_gst);
   select array_agg(row (p_category.event_id, s.place, s.seat, p_category.id)::private.seat) into v_free
     from unnest(p_spots) as s where s.return_id is null;
   if v_free is not null
@@ -19201,7 +19262,8 @@ begin
     'order_id', p_order.id, 'order_code', p_order.order_code, 'expires_at', v_offer.expires_at, 'server_time', clock_timestamp(),
     'extended', true, 'lines', jsonb_build_array(jsonb_build_object('ticket_category_id', v_offer.ticket_category_id,
       'unit_price', v_rated[1].unit_price, 'quantity', v_rated[1].quantity, 'gst_percent', v_rated[1].gst_percent,
-      'local_percent', v_rated[1].local_percent, 'fee', v_rated[1].fee, 'fee_gst_percent', v_rated[1].fee_gst_percent)),
+      'local_percent', v_rated[1].local_percent, 'fee', v_rated[1].fee, 'fee_gst_percent', v_rated[1].fee_gst_percent,
+      'includes_gst', v_rated[1].includes_gst)),
     'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'fee', v_price.fee,
     'fee_gst', v_price.fee_gst, 'total', v_price.total);
 end
@@ -19968,7 +20030,7 @@ create function private.part_of_line(p_line public.payment_lines, p_count intege
 as $$
 declare
   v_part public.payment_lines := p_line;
-  v_taxes numeric := p_line.gst_amount + p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount;
+  v_on_top numeric := p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount;
 begin
   v_part.quantity := p_count;
   v_part.gst_amount := round(p_line.gst_amount * p_count / p_line.quantity, 2);
@@ -19976,8 +20038,9 @@ begin
   v_part.fee_amount := round(p_line.fee_amount * p_count / p_line.quantity, 2);
   v_part.fee_gst_amount := round(p_line.fee_gst_amount * p_count / p_line.quantity, 2);
   v_part.discount_amount := round(p_line.discount_amount * p_count / p_line.quantity, 2);
-  v_part.total_amount := round((p_line.total_amount - v_taxes) * p_count / p_line.quantity, 2)
-    + v_part.gst_amount + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount;
+  -- With its GST: so many times the price, where that contains it.
+  v_part.total_amount := round((p_line.total_amount - v_on_top) * p_count / p_line.quantity, 2)
+    + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount;
   return v_part;
 end
 $$;
@@ -23198,9 +23261,13 @@ as $$
     -- A guest whose ticket was taken back is no guest.
     case when l.total_amount = 0 and t.is_back then 0 else l.quantity end,
     case when l.total_amount > 0 and t.is_back then l.quantity else 0 end,
-    coalesce(l.discount_amount, 0), l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount,
-    l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
+    v.discount, v.sales, l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
   from public.payment_lines l
+  cross join lateral (
+    select l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount as sales) as a
+  -- Of a price with GST in it, what a code took off had GST in it as well.
+  cross join lateral (
+    select a.sales, round(coalesce(l.discount_amount * coalesce(a.sales / nullif(l.unit_price * l.quantity, 0), 1), 0), 2) as discount) as v
   -- One by one: joined, all approved payments would be read for those of one event.
   cross join lateral (
     select p.method, p.discount_code, p.reviewed_at from public.payments p

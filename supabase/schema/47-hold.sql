@@ -193,7 +193,8 @@ begin
     v_line := v_rated[n];
     v_lines := v_lines || jsonb_build_object('ticket_category_id', hold.lines[n].ticket_category_id,
       'unit_price', v_line.unit_price, 'quantity', v_line.quantity, 'gst_percent', v_line.gst_percent,
-      'local_percent', v_line.local_percent, 'fee', v_line.fee, 'fee_gst_percent', v_line.fee_gst_percent);
+      'local_percent', v_line.local_percent, 'fee', v_line.fee, 'fee_gst_percent', v_line.fee_gst_percent,
+      'includes_gst', v_line.includes_gst);
     if hold.full_prices[n] is not null then
       v_lines := jsonb_set(v_lines, array[(n - 1)::text, 'full_price'], to_jsonb(hold.full_prices[n]));
     end if;
@@ -312,9 +313,10 @@ begin
     v_line := p_hold.lines[n];
     if not v_line.is_frozen then
       v_rated := p_hold.rated[n];
-      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price)
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price,
+            includes_gst)
         values (p_hold.order_id, v_line.ticket_category_id, v_line.unit_price, v_rated.gst_percent, v_rated.local_percent,
-          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n]);
+          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n], v_rated.includes_gst);
     end if;
   end loop;
   if p_hold.entering <> '{}' then

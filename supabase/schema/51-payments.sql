@@ -334,7 +334,7 @@ comment on column public.payment_lines.fee_amount is 'Rupees: the line''s conven
 comment on column public.payment_lines.fee_gst_amount is 'Rupees: the line''s share of the GST on the fee.';
 
 comment on column public.payment_lines.discount_amount is
-  'Rupees that a code took off the prices of this line, before tax; null without one.';
+  'Rupees that a code took off the prices of this line as typed; null without one.';
 
 comment on column public.payment_lines.gone_category_id is
   'The deleted category that the customer paid for; such a line has no seats and no price.';
@@ -521,9 +521,10 @@ begin
     end if;
     v_known := v_known + 1;
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
         values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[v_known].gst_percent,
-          v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent);
+          v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent,
+          v_rated[v_known].includes_gst);
     end if;
     if not v_line.in_order then
       v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");

@@ -285,9 +285,9 @@ begin
       on conflict do nothing;
     exit when found;
   end loop;
-  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
     values (v_offer.id, p_category.id, v_rated[1].unit_price, v_rated[1].gst_percent, v_rated[1].local_percent, v_rated[1].fee,
-      v_rated[1].fee_gst_percent);
+      v_rated[1].fee_gst_percent, v_rated[1].includes_gst);
   select array_agg(row (p_category.event_id, s.place, s.seat, p_category.id)::private.seat) into v_free
     from unnest(p_spots) as s where s.return_id is null;
   if v_free is not null
@@ -502,7 +502,8 @@ begin
     'order_id', p_order.id, 'order_code', p_order.order_code, 'expires_at', v_offer.expires_at, 'server_time', clock_timestamp(),
     'extended', true, 'lines', jsonb_build_array(jsonb_build_object('ticket_category_id', v_offer.ticket_category_id,
       'unit_price', v_rated[1].unit_price, 'quantity', v_rated[1].quantity, 'gst_percent', v_rated[1].gst_percent,
-      'local_percent', v_rated[1].local_percent, 'fee', v_rated[1].fee, 'fee_gst_percent', v_rated[1].fee_gst_percent)),
+      'local_percent', v_rated[1].local_percent, 'fee', v_rated[1].fee, 'fee_gst_percent', v_rated[1].fee_gst_percent,
+      'includes_gst', v_rated[1].includes_gst)),
     'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'fee', v_price.fee,
     'fee_gst', v_price.fee_gst, 'total', v_price.total);
 end

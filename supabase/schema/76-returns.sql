@@ -441,7 +441,7 @@ create function private.part_of_line(p_line public.payment_lines, p_count intege
 as $$
 declare
   v_part public.payment_lines := p_line;
-  v_taxes numeric := p_line.gst_amount + p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount;
+  v_on_top numeric := p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount;
 begin
   v_part.quantity := p_count;
   v_part.gst_amount := round(p_line.gst_amount * p_count / p_line.quantity, 2);
@@ -449,8 +449,9 @@ begin
   v_part.fee_amount := round(p_line.fee_amount * p_count / p_line.quantity, 2);
   v_part.fee_gst_amount := round(p_line.fee_gst_amount * p_count / p_line.quantity, 2);
   v_part.discount_amount := round(p_line.discount_amount * p_count / p_line.quantity, 2);
-  v_part.total_amount := round((p_line.total_amount - v_taxes) * p_count / p_line.quantity, 2)
-    + v_part.gst_amount + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount;
+  -- With its GST: so many times the price, where that contains it.
+  v_part.total_amount := round((p_line.total_amount - v_on_top) * p_count / p_line.quantity, 2)
+    + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount;
   return v_part;
 end
 $$;

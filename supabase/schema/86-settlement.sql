@@ -41,9 +41,13 @@ as $$
     -- A guest whose ticket was taken back is no guest.
     case when l.total_amount = 0 and t.is_back then 0 else l.quantity end,
     case when l.total_amount > 0 and t.is_back then l.quantity else 0 end,
-    coalesce(l.discount_amount, 0), l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount,
-    l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
+    v.discount, v.sales, l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
   from public.payment_lines l
+  cross join lateral (
+    select l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount as sales) as a
+  -- Of a price with GST in it, what a code took off had GST in it as well.
+  cross join lateral (
+    select a.sales, round(coalesce(l.discount_amount * coalesce(a.sales / nullif(l.unit_price * l.quantity, 0), 1), 0), 2) as discount) as v
   -- One by one: joined, all approved payments would be read for those of one event.
   cross join lateral (
     select p.method, p.discount_code, p.reviewed_at from public.payments p

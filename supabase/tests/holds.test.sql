@@ -62,9 +62,9 @@ select is(answer - 'expires_at' - 'server_time', jsonb_build_object(
     'order_id', tests.order_id('one'), 'order_code', tests.order_code('one'), 'extended', false,
     'lines', jsonb_build_array(
       jsonb_build_object('ticket_category_id', tests.category_id('Gold'), 'unit_price', 1500.00, 'quantity', 2,
-        'gst_percent', 18, 'local_percent', 0, 'fee', 30, 'fee_gst_percent', 0),
+        'gst_percent', 18, 'local_percent', 0, 'fee', 30, 'fee_gst_percent', 0, 'includes_gst', false),
       jsonb_build_object('ticket_category_id', tests.category_id('Beach'), 'unit_price', 500.50, 'quantity', 1,
-        'gst_percent', 18, 'local_percent', 0, 'fee', 30, 'fee_gst_percent', 0)),
+        'gst_percent', 18, 'local_percent', 0, 'fee', 30, 'fee_gst_percent', 0, 'includes_gst', false)),
     'subtotal', 3500.50, 'gst', 630.09, 'local_tax', 0, 'fee', 90.00, 'fee_gst', 0, 'total', 4220.59), 'The answer has the order''s price')
   from answers where name = 'first';
 select is((answer ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'and ends in ten minutes') from answers where name = 'first';

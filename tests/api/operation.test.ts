@@ -310,7 +310,7 @@ describe('a new admin', () => {
     const changed = await terms('2099-04-01', 'gst_percent=12', 'fee_per_seat=25.50')
     expect(changed.code, changed.err).toBe(0)
     expect(changed.out).toMatch(/^From 2099-04-01: gst_percent 12\.00, fee_per_seat 25\.50, hold_minutes 10,/m)
-    expect(changed.out).toMatch(/gst_by rules, fee_gst_percent 0\.00$/m)
+    expect(changed.out).toMatch(/gst_by rules, fee_gst_percent 0\.00, prices_include_gst false$/m)
     expect(changed.out).toMatch(/^Rules of tax from 2020-01-01: gst=0@500,18$/m)
     expect(await terms('2021-04-01', 'gst_percent=5')).toMatchObject({
       code: 1,
@@ -330,7 +330,8 @@ describe('a new admin', () => {
     expect(
       await terms('2099-05-01', 'fee_gst_percent=18', 'gst=0@499.5,12@2500,28', 'local=Tamil Nadu:10'),
     ).toMatchObject({ gst_percent: '5.00', fee_gst_percent: '18.00' })
-    expect(await terms('2099-05-01', 'local=Goa:5@1000', 'gst_by=flat')).toMatchObject({
+    expect(await terms('2099-05-01', 'local=Goa:5@1000', 'gst_by=flat', 'prices_include_gst=true')).toMatchObject({
+      prices_include_gst: 'true',
       rules: 'gst=0@499.5,12@2500,28 local=Goa:5@1000 local=Tamil Nadu:10',
     })
     for (const [day, ...wrong] of [

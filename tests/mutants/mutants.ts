@@ -78,8 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'price: the price that is shown all in has no fee',
     file: 'src/shop/prices/rates.ts',
-    find: 'taxOf(price, localPercent) + fee + taxOf(fee, feeGstPercent)',
-    plant: 'taxOf(price, localPercent) + taxOf(fee, feeGstPercent)',
+    find: 'taxOf(value, localPercent) + fee + taxOf(fee, feeGstPercent)',
+    plant: 'taxOf(value, localPercent) + taxOf(fee, feeGstPercent)',
     test: 'src/shop/terms/terms.test.ts',
   },
   {

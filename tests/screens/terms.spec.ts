@@ -102,3 +102,38 @@ test('Staff set GST by price, a tax on the fee and one of a state, and every fig
     await inDatabase(shop, asBefore)
   }
 })
+
+test('Staff say that prices include GST: customers pay the price and the fee, and nothing is added twice', async ({
+  staff,
+  customer,
+  shop,
+}) => {
+  const { page: console } = staff
+  const { page } = customer
+  try {
+    await console.goto('/admin/settings/tax')
+    const form = console.getByRole('form', { name: 'Tax and fee' })
+    await form.getByLabel('Prices of tickets').selectOption('The price includes GST')
+    await expect(form.getByRole('row', { name: /^₹1,500 ₹1,530\.00 ₹228\.81 – ₹30\.00 –$/ })).toBeVisible()
+    await form.getByRole('button', { name: 'Save terms' }).click()
+    const asked = console.getByRole('dialog', { name: 'Use these terms from today?' })
+    await expect(asked.getByText('GST of 18 % in every price, with or without a GSTIN.')).toBeVisible()
+    await asked.getByRole('button', { name: 'Use these terms' }).click()
+    await expect(console.getByText('Terms saved')).toBeVisible()
+
+    const { id } = await publishConcert(shop, [{ ...floor, price: 1500 }])
+    await page.goto(`/events/${id}`)
+    await expect(page.getByText('₹1,530 all in').first()).toBeVisible()
+    await customer.choosesPlaces(id, 2)
+    await page.goto('/cart')
+    await expect(page.getByRole('row', { name: 'Subtotal 2 tickets, includes GST of ₹457.63 ₹3,000.00' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^GST/ })).toHaveCount(0)
+    const total = page.getByRole('row', { name: /^Total/ }).first()
+    await expect(total).toContainText('₹3,060')
+    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    await expect(page.getByRole('row', { name: /^Subtotal 2 tickets, includes GST/ }).first()).toBeVisible()
+    await expect(total).toContainText('₹3,060')
+  } finally {
+    await inDatabase(shop, asBefore)
+  }
+})

@@ -45,6 +45,6 @@ it('keeps sound books, whatever happens to orders', { timeout: 3_600_000 }, asyn
   }
   console.log(Object.fromEntries(lives.done))
   expect(faults).toEqual([])
-  for (const kind of ['buys', 'decide', 'refund', 'door', 'killed'])
+  for (const kind of ['buys', 'decide', 'refund', 'door', 'terms', 'killed'])
     expect(lives.done.get(kind) ?? 0).toBeGreaterThan(0)
 })

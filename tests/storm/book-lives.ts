@@ -23,7 +23,8 @@ const rowOf = (utr: string, amount: string) => ({ booked_on: '2026-11-05', amoun
 
 /**
  * One person after another does something with money, chosen at random: holds and submits, pays the price, less, more or twice,
- * decides, owes, refunds in every way, sells and undoes at the door, imports statements and takes them back, cancels.
+ * decides, owes, refunds in every way, sells and undoes at the door, imports statements and takes them back, cancels,
+ * and changes prices and the terms of tax.
  */
 export function bookLives({ sql, admins, clerk, customers, events, categories, code }: BookShop, random: Random) {
   const done = new Map<string, number>()
@@ -173,6 +174,10 @@ export function bookLives({ sql, admins, clerk, customers, events, categories, c
       if (random.once(60))
         await as(admins[0], (tx) => tx`select (public.cancel_event(${random.pick(events)}, 'Rain')).id as answer`, dies)
     },
+    // From now on prices include their GST, or it comes on top.
+    terms: async () =>
+      sql`insert into public.shop_terms (from_day, prices_include_gst) values ((now() at time zone 'Asia/Kolkata')::date, ${random.once(2)})
+        on conflict (from_day) do update set prices_include_gst = excluded.prices_include_gst`,
     phase: async () =>
       sql`update public.ticket_categories set price = ${(50 + random(40)) * 25} where id = ${random.pick(categories)}`,
   }
@@ -241,6 +246,13 @@ const faults: Record<string, string> = {
     cross join lateral (
       select -coalesce(sum(l.amount), 0) as booked from public.ledger l where l.event_id = e.id and l.account = v.account) as b
     where v.settled <> b.booked`,
+  'a line is not its price with GST in it or on top, and its local tax and fee': `
+    select l.* from public.payment_lines l
+    where l.total_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.unit_price * l.quantity not in (0, l.gst_amount)`,
+  'an invoice is not the lines of its order': `
+    select x.number from public.papers x join public.payment_lines l on l.payment_id = x.payment_id where x.kind <> 'credit_note'
+    group by x.id having (x.totals ->> 'total')::numeric <> sum(l.total_amount)
+      or (x.totals ->> 'taxable')::numeric <> sum(l.total_amount - l.gst_amount - l.fee_gst_amount - l.local_tax_amount)`,
   'the refund of a ticket is not shared out whole': `
     select r.id from public.refunds r join public.refund_shares s on s.refund_id = r.id where r.ticket_id is not null
     group by r.id having sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) <> r.amount`,

@@ -94,6 +94,7 @@ const labels: Readonly<Record<string, string>> = {
   asked_at: 'Asked for',
   gstin: 'GSTIN',
   gst_percent: 'GST in percent',
+  prices_include_gst: 'Prices include GST',
   gst_amount: 'GST',
   local_tax_amount: 'Local tax',
   fee_amount: 'Fee',

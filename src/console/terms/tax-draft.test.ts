@@ -24,6 +24,7 @@ describe('the form of tax and fee', () => {
     expect(readTaxDraft(draft(), TODAY)).toEqual({
       terms: {
         ...{ fromDay: TODAY, gstBy: 'rules', gstPercent: 18, feePerSeat: 3000, feeGstPercent: 0 },
+        pricesIncludeGst: false,
         taxRules: usual.taxRules,
       },
     })
@@ -84,6 +85,11 @@ describe('another first day', () => {
     expect(moveToDay(there, all, TODAY, TODAY).draft).toEqual(initial)
   })
 
+  it('keeps that prices include GST', () => {
+    const terms = { ...usual, pricesIncludeGst: true }
+    expect(readTaxDraft(taxDraftOf(terms, TODAY), TODAY)).toMatchObject({ terms: { pricesIncludeGst: true } })
+  })
+
   it('keeps what was typed', () => {
     const typed = draft({ fee: '45' })
     expect(moveToDay({ initial, draft: typed }, all, '2026-12-20', TODAY)).toEqual({
@@ -108,6 +114,17 @@ describe('the words of the terms', () => {
       'The shop has no GSTIN, so it charges no GST: enter one in Settings.',
       'Convenience fee of ₹30 a ticket, without tax.',
     ])
+  })
+
+  it('name the prices with GST in them up to which a rate applies', () => {
+    const terms = { ...usual, hasGstin: true, pricesIncludeGst: true }
+    const taxRules = [...usual.taxRules, gst(100_000, 12)]
+    expect(taxWords({ ...terms, taxRules })).toEqual([
+      'GST in the price of a ticket: none up to ₹500, 12 % up to ₹1,120, 18 % above.',
+      'Convenience fee of ₹30 a ticket, without tax.',
+      'Local tax in Kerala, on top, by the price without GST: 5 % up to ₹200.50.',
+    ])
+    expect(taxWords({ ...terms, gstBy: 'flat' })[0]).toBe('GST of 18 % in every price, with or without a GSTIN.')
   })
 
   it('name one rate of every price, and no fee', () => {

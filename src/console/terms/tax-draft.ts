@@ -17,6 +17,7 @@ export interface TaxDraft {
   fromDay: string
   gstBy: 'flat' | 'rules'
   gstPercent: string
+  pricesIncludeGst: boolean
   rates: TypedRate[]
   fee: string
   feeGst: string
@@ -41,6 +42,7 @@ export function taxDraftOf(terms: Omit<TaxTerms, 'fromDay'>, fromDay: string): T
     fromDay,
     gstBy: terms.gstBy,
     gstPercent: String(terms.gstPercent),
+    pricesIncludeGst: terms.pricesIncludeGst,
     rates: gst.length > 0 ? gst.map(rate) : [{ upTo: '', percent: String(terms.gstPercent) }],
     fee: amountText(terms.feePerSeat),
     feeGst: String(terms.feeGstPercent),
@@ -118,6 +120,7 @@ export function readTaxDraft(draft: TaxDraft, today: string): { terms: TaxTerms 
     fromDay: draft.fromDay,
     gstBy: draft.gstBy,
     gstPercent: flat ? flatPercent : unseen,
+    pricesIncludeGst: draft.pricesIncludeGst,
     feePerSeat: amount('fee', draft.fee, MAX_FEE),
     feeGstPercent: percent('feeGst', draft.feeGst),
     taxRules: [...rules, ...locals],

@@ -85,6 +85,21 @@ export function TaxForm({
           <option value="rules">By price, and only with a GSTIN</option>
           <option value="flat">One rate on every price, with or without a GSTIN</option>
         </SelectField>
+        <SelectField
+          label="Prices of tickets"
+          name="pricesIncludeGst"
+          hint={
+            draft.pricesIncludeGst
+              ? 'A ticket costs its price and the fee. Its GST is counted back from the price.'
+              : 'A ticket costs its price, the GST and the fee.'
+          }
+          value={draft.pricesIncludeGst ? 'with' : 'without'}
+          onChange={(event) => change({ pricesIncludeGst: event.target.value === 'with' })}
+          className="max-w-[480px]"
+        >
+          <option value="without">GST is added to the price</option>
+          <option value="with">The price includes GST</option>
+        </SelectField>
         {draft.gstBy === 'flat' ? (
           <TextField {...field('gstPercent')} label="GST in percent" inputMode="decimal" className="max-w-[240px]" />
         ) : (
@@ -131,6 +146,12 @@ export function TaxForm({
             <p className="mt-3">
               From that day, every price follows these terms. The terms of a past day stay as they were.
             </p>
+            {asked.pricesIncludeGst === now.pricesIncludeGst ? null : (
+              <p className="mt-3 font-strong">
+                The prices of your tickets stay as typed: from then on GST is{' '}
+                {asked.pricesIncludeGst ? 'in' : 'added to'} them.
+              </p>
+            )}
             {asked.fromDay > today && all.some(({ fromDay }) => fromDay === asked.fromDay) ? (
               <p className="mt-3 font-strong">They replace the terms that are planned for that day.</p>
             ) : null}

@@ -3,8 +3,9 @@ import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { FieldRows } from '../kit/form/field-rows.tsx'
 import type { Problems } from '../kit/form/use-form.ts'
 import type { TypedLocal, TypedRate } from './tax-draft.ts'
-import { chargesGst, type TaxRule } from '#shop/prices/rates.ts'
+import { chargesGst, typedBound, type TaxRule } from '#shop/prices/rates.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
+import type { TaxTerms } from '#shop/terms/terms-admin.api.ts'
 import { rupees } from '#ui/format.ts'
 
 interface RowsProps<T> {
@@ -13,7 +14,7 @@ interface RowsProps<T> {
   onChange: (rows: T[]) => void
 }
 
-/** Rates of GST by price. */
+/** Rates of GST by price, which is without GST. */
 export const RateRows = ({ rows, problems, onChange }: RowsProps<TypedRate>) => (
   <FieldRows name="rates" what="rate" least={1} blank={{ upTo: '', percent: '' }} rows={rows} onChange={onChange}>
     {(row, at, set) => (
@@ -78,7 +79,7 @@ function RateFields<T extends TypedRate>({
   return (
     <>
       <TextField
-        label="Up to (₹ a ticket)"
+        label="Up to (₹ without GST)"
         name={`${name}.upTo`}
         aria-label={`Highest price of ${of}, in rupees; empty for every higher price`}
         placeholder="Every higher price"
@@ -104,32 +105,34 @@ function RateFields<T extends TypedRate>({
   )
 }
 
-type TaxShown = Pick<ShopTerms, 'gstBy' | 'gstPercent' | 'feePerSeat' | 'feeGstPercent' | 'taxRules' | 'hasGstin'>
+type TaxShown = Omit<TaxTerms, 'fromDay'> & Pick<ShopTerms, 'hasGstin'>
 
 /** Says tax and fee in sentences. */
 export function taxWords(terms: TaxShown): string[] {
-  const { gstBy, gstPercent, feePerSeat, feeGstPercent, taxRules, hasGstin } = terms
+  const { gstBy, gstPercent, feePerSeat, feeGstPercent, taxRules, hasGstin, pricesIncludeGst: within } = terms
   const gst = taxRules.filter((rule) => rule.kind === 'gst')
   const rates =
     gstBy === 'flat'
-      ? `GST of ${gstPercent} % on every price, with or without a GSTIN.`
-      : `GST by the price of a ticket: ${ratesOf(gst)}.`
+      ? `GST of ${gstPercent} % ${within ? 'in' : 'on'} every price, with or without a GSTIN.`
+      : `GST${within ? ' in' : ' by'} the price of a ticket: ${ratesOf(gst, within)}.`
   const none = 'The shop has no GSTIN, so it charges no GST: enter one in Settings.'
   const states = [...new Set(taxRules.map((rule) => rule.state))].filter((state) => state !== null)
+  const onTop = within ? ', on top, by the price without GST' : ''
   const locals = states.map(
-    (state) => `Local tax in ${state}: ${ratesOf(taxRules.filter((rule) => rule.state === state))}.`,
+    (state) => `Local tax in ${state}${onTop}: ${ratesOf(taxRules.filter((rule) => rule.state === state))}.`,
   )
   const taxed = feeGstPercent > 0 && chargesGst(terms) ? `, with GST of ${feeGstPercent} % on it` : ', without tax'
   const fee = feePerSeat > 0 ? `Convenience fee of ${rupees(feePerSeat)} a ticket${taxed}.` : 'No convenience fee.'
   return [rates, ...(gstBy === 'rules' && !hasGstin ? [none] : []), fee, ...locals]
 }
 
-/** '0 % up to ₹500, 18 % above' */
-function ratesOf(rules: readonly TaxRule[]): string {
+/** '0 % up to ₹500, 18 % above'; `within`: of prices as typed, with GST in them. */
+function ratesOf(rules: readonly TaxRule[], within = false): string {
   const sorted = [...rules].sort((a, b) => (a.upTo ?? Infinity) - (b.upTo ?? Infinity))
   return sorted
-    .map(({ upTo, percent }) => {
-      const rate = percent === 0 ? 'none' : `${percent} %`
+    .map((rule) => {
+      const rate = rule.percent === 0 ? 'none' : `${rule.percent} %`
+      const upTo = typedBound(rule, within)
       if (upTo !== null) return `${rate} up to ${rupees(upTo)}`
       return sorted.length === 1 ? `${rate} on every price` : `${rate} above`
     })

@@ -10,6 +10,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { DraftForm, useDraft } from '../events/draft-form.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { NameAndPrice, SaleInputs, textOf } from './category-inputs.tsx'
+import { priceBasis } from './prices/numbers.ts'
 import { layoutOptions, SectionChoice } from './section-choice.tsx'
 import { freeSections, layoutInUse } from './section-owners.ts'
 import { noCategory, readNewCategory } from './typed-category.ts'
@@ -93,7 +94,7 @@ export function AddCategory({
             </option>
           ))}
         </SelectField>
-        <NameAndPrice parts={parts} hint="Rupees for one ticket, before GST and fee" className="desk:col-span-2" />
+        <NameAndPrice parts={parts} hint={`Rupees for one ticket, ${priceBasis()}`} className="desk:col-span-2" />
         <TextField
           {...textOf(parts, 'total')}
           value={layoutId ? '' : typed.total}

@@ -11,6 +11,7 @@ import { DraftForm, useDraft } from '../events/draft-form.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { counted } from '../kit/words/counted.ts'
 import { NameAndPrice, SaleInputs, textOf } from './category-inputs.tsx'
+import { priceBasis } from './prices/numbers.ts'
 import { SoldByPrice } from './prices/sold-by-price.tsx'
 import {
   readCategoryEdit,
@@ -86,7 +87,7 @@ export function EditCategory({
           )}
         </Note>
       ) : null}
-      <NameAndPrice parts={parts} hint="Rupees" autoFocus />
+      <NameAndPrice parts={parts} hint={`Rupees, ${priceBasis()}`} autoFocus />
       {seen.layout ? null : (
         <SelectField
           {...textOf(parts, 'kind')}

@@ -12,7 +12,7 @@ export interface CartItem {
   eventName: string
   categoryId: string
   categoryName: string
-  /** One seat, before GST and fee. */
+  /** One seat, as typed: before the fee, and before GST unless the terms say that prices include it. */
   price: Paise
   quantity: number
   /** Start of the event, ISO. */

@@ -41,7 +41,7 @@ const parseLine = row({
   venue: orNull(text),
   seats: list(text),
   quantity: number,
-  /** Before GST and fee. */
+  /** As typed: before the fee, and before GST unless it contained it. */
   unitPrice: toPaise,
   totalAmount: toPaise,
   /** The line's tax and fee; null for a deleted category. */

@@ -5,6 +5,13 @@ export type Paise = number
 export const taxOf = (amount: Paise, percent: number): Paise =>
   Number((BigInt(amount) * BigInt(Math.round(percent * 100)) + 5000n) / 10_000n)
 
+/** Returns the tax of so many percent that an amount contains, rounded half up (CGST Rules 2017, rule 35). */
+export const taxWithin = (amount: Paise, percent: number): Paise => {
+  const rate = BigInt(Math.round(percent * 100))
+  const whole = 10_000n + rate
+  return Number((2n * BigInt(amount) * rate + whole) / (2n * whole))
+}
+
 /** Takes `1500` or `'1500.00'`. Throws RangeError for any other text and for fractions of a paisa. */
 export const toPaise = (rupees: number | string): Paise => {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toPaise, toRupees } from './money.ts'
 import { priceLines, priceOrder, priceRated, type PricedLine, type RatedLine } from './price.ts'
-import { ratesOf, type Rates, type TaxRule } from './rates.ts'
+import { allInPrice, ratesOf, type Rates, type TaxRule } from './rates.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import cases from './price-cases.json' with { type: 'json' }
 
@@ -87,19 +87,25 @@ describe('rupees and paise', () => {
       const rated = lines.map((line): RatedLine => ({
         ...line,
         ...{ gstPercent: some([0, 5, 18, 12.37]), localPercent: some([0, 0, 10, 7.5]) },
-        ...{ fee: some([0, 3000, 2550, 25]), feeGstPercent: some([0, 18, 9.99]) },
+        ...{ fee: some([0, 3000, 2550, 25]), feeGstPercent: some([0, 18, 9.99]), includesGst: some([true, false]) },
       }))
       const price = priceRated(rated)
       expect(price.shares).toHaveLength(lines.length)
       expect(sum(price.shares)).toBe(price.total)
       expect(price.total).toBe(price.subtotal + price.gst + price.localTax + price.fee + price.feeGst)
+      for (const [index, { unitPrice, quantity, fee, includesGst }] of rated.entries())
+        if (includesGst) expect(price.shares[index]).toBeGreaterThanOrEqual((unitPrice + fee) * quantity)
       for (const { percent, amount } of price.gstRows) {
         const base = sum(
-          rated.filter((line) => line.gstPercent === percent).map((line) => line.unitPrice * line.quantity),
+          rated
+            .filter((line) => line.gstPercent === percent && !line.includesGst)
+            .map((line) => line.unitPrice * line.quantity),
         )
         expect(Math.abs(amount - (base * percent) / 100)).toBeLessThanOrEqual(0.5001)
       }
-      expect(sum(price.gstRows.map((row) => row.amount))).toBe(price.gst)
+      expect(sum(price.gstRows.map((row) => row.amount))).toBe(price.gst - price.gstIncluded)
+      const typed = sum(rated.map((line) => line.unitPrice * line.quantity))
+      expect(price.subtotal + price.gstIncluded).toBe(typed)
       expect(sum(price.localRows.map((row) => row.amount))).toBe(price.localTax)
       expect(priceRated([...rated].reverse()).total).toBe(price.total)
     }
@@ -115,6 +121,7 @@ describe('the rates of a seat', () => {
   const rules = [gst(null, 18), gst(50_000, 0), local('Tamil Nadu', null, 10), local('Kerala', 20_000, 5)]
   const byRules: Rates = {
     ...{ gstPercent: 28, feePerSeat: 3000, gstBy: 'rules', feeGstPercent: 18, taxRules: rules, hasGstin: true },
+    pricesIncludeGst: false,
   }
 
   it.each([
@@ -128,8 +135,36 @@ describe('the rates of a seat', () => {
 
   it('have no GST without a GSTIN, on the fee neither, and the local tax all the same', () => {
     expect(ratesOf(100_000, 'Tamil Nadu', { ...byRules, hasGstin: false })).toEqual({
-      ...{ gstPercent: 0, localPercent: 10, fee: 3000, feeGstPercent: 0 },
+      ...{ gstPercent: 0, includesGst: false, localPercent: 10, fee: 3000, feeGstPercent: 0 },
     })
+  })
+
+  it.each([
+    [50_000, 0, 10],
+    [50_001, 18, 10],
+    [59_000, 18, 10],
+    [23_600, 0, 0],
+    [20_000, 0, 5],
+  ])('of a price with GST in it follow what it is without: %s paise, %s %%', (price, gstPercent, localPercent) => {
+    const state = localPercent === 10 ? 'Tamil Nadu' : 'Kerala'
+    expect(ratesOf(price, state, { ...byRules, pricesIncludeGst: true })).toMatchObject({
+      ...{ gstPercent, includesGst: true, localPercent },
+    })
+  })
+
+  it('of a price with GST in it try each rule with its own rate, so that none depends on itself', () => {
+    const taxRules = [gst(10_000, 5), gst(20_000, 12), gst(null, 18), local('Kerala', 10_000, 5)]
+    const of = (price: number) => ratesOf(price, 'Kerala', { ...byRules, taxRules, pricesIncludeGst: true })
+    expect([10_500, 10_501, 22_400, 22_401].map((price) => of(price).gstPercent)).toEqual([5, 12, 12, 18])
+    expect([10_500, 11_200, 11_201].map((price) => of(price).localPercent)).toEqual([5, 5, 0])
+  })
+
+  it('of a price with GST in it make the customer pay that price, the fee and the local tax', () => {
+    const rates = { ...byRules, pricesIncludeGst: true }
+    expect(allInPrice(177_000, rates)).toBe(177_000 + 3000 + 540)
+    expect(allInPrice(177_000, rates, 'Tamil Nadu')).toBe(177_000 + 15_000 + 3000 + 540)
+    expect(priceOrder([{ unitPrice: 177_000, quantity: 1, state: 'Tamil Nadu' }], rates).total).toBe(195_540)
+    expect(allInPrice(177_000, { ...rates, hasGstin: false })).toBe(180_000)
   })
 
   it('have one GST on every price while it is flat, with a GSTIN or not', () => {

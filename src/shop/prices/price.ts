@@ -1,4 +1,4 @@
-import { taxOf, type Paise } from './money.ts'
+import { taxOf, taxWithin, type Paise } from './money.ts'
 import { FREE_RATES, ratesOf, type LineRates, type Rates } from './rates.ts'
 
 export interface PricedLine {
@@ -20,8 +20,11 @@ export interface TaxRow {
 }
 
 export interface OrderPrice {
+  /** Of the tickets, without any GST. */
   subtotal: Paise
   gst: Paise
+  /** The part of `gst` that the prices of the tickets contain. */
+  gstIncluded: Paise
   localTax: Paise
   fee: Paise
   feeGst: Paise
@@ -30,7 +33,7 @@ export interface OrderPrice {
   total: Paise
   /** What each line costs all in, in order; they sum to `total`. */
   shares: Paise[]
-  /** GST and local tax by rate, the lowest first; without rates of 0 %. */
+  /** GST on top of prices and local tax by rate, the lowest first; without rates of 0 %. */
   gstRows: TaxRow[]
   localRows: TaxRow[]
 }
@@ -46,15 +49,17 @@ export const priceRated = (lines: readonly RatedLine[]): OrderPrice => {
   }
   const prices = lines.map((line) => line.unitPrice * line.quantity)
   const fees = lines.map((line) => line.quantity * line.fee)
-  const gst = split(prices, lines, (line) => line.gstPercent)
-  const local = split(prices, lines, (line) => line.localPercent)
+  const gst = split(prices, lines, (line) => line.gstPercent, isWithin)
+  const values = prices.map((price, index) => (isWithin(lines[index]!) ? price - gst.of[index]! : price))
+  const local = split(values, lines, (line) => line.localPercent)
   const feeGst = split(fees, lines, (line) => line.feeGstPercent)
-  const shares = prices.map(
-    (price, index) => price + fees[index]! + gst.of[index]! + local.of[index]! + feeGst.of[index]!,
+  const shares = values.map(
+    (value, index) => value + fees[index]! + gst.of[index]! + local.of[index]! + feeGst.of[index]!,
   )
   return {
-    subtotal: sum(prices),
+    subtotal: sum(values),
     gst: sum(gst.of),
+    gstIncluded: sum(gst.of.filter((_, index) => isWithin(lines[index]!))),
     localTax: sum(local.of),
     fee: sum(fees),
     feeGst: sum(feeGst.of),
@@ -66,15 +71,28 @@ export const priceRated = (lines: readonly RatedLine[]): OrderPrice => {
   }
 }
 
-/** Rounds a tax once a rate and splits it among the lines of that rate by largest remainder, in their order. */
-function split(bases: readonly Paise[], lines: readonly RatedLine[], percentOf: (line: RatedLine) => number) {
+/**
+ * Rounds a tax once a rate and splits it among the lines of that rate by largest remainder, in their order. The bases of
+ * lines that are `within` contain it; they are a rate of their own, without a row.
+ */
+function split(
+  bases: readonly Paise[],
+  lines: readonly RatedLine[],
+  percentOf: (line: RatedLine) => number,
+  within: (line: RatedLine) => boolean = () => false,
+) {
   const parts = bases.map(() => 0)
   const rows: TaxRow[] = []
-  for (const percent of [...new Set(lines.map(percentOf))].sort((a, b) => a - b)) {
-    const own = [...lines.keys()].filter((index) => percentOf(lines[index]!) === percent)
+  const rates = [false, true].flatMap((inside) => {
+    const percents = lines.filter((line) => within(line) === inside).map(percentOf)
+    return [...new Set(percents)].sort((a, b) => a - b).map((percent) => ({ inside, percent }))
+  })
+  for (const { inside, percent } of rates) {
+    const isOwn = (line: RatedLine): boolean => within(line) === inside && percentOf(line) === percent
+    const own = [...lines.keys()].filter((index) => isOwn(lines[index]!))
     const base = sum(own.map((index) => bases[index]!))
-    const amount = taxOf(base, percent)
-    if (percent > 0) {
+    const amount = (inside ? taxWithin : taxOf)(base, percent)
+    if (percent > 0 && !inside) {
       const states = own.flatMap((index) => lines[index]!.state ?? [])
       rows.push({ percent, amount, states: [...new Set(states)] })
     }
@@ -106,5 +124,6 @@ export const priceLines = (
     rates,
   )
 
+const isWithin = ({ includesGst }: LineRates): boolean => includesGst === true
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,11 +1,11 @@
-import { taxOf, type Paise } from './money.ts'
+import { taxOf, taxWithin, type Paise } from './money.ts'
 
 /** A row of `tax_rules` (docs/decisions/0050-tax.md). */
 export interface TaxRule {
   /** `local` is a tax of one state. */
   kind: 'gst' | 'local'
   state: string | null
-  /** The last price of a seat with this rate; null without a bound. */
+  /** The last price of a seat, without GST, with this rate; null without a bound. */
   upTo: Paise | null
   percent: number
 }
@@ -19,6 +19,8 @@ export interface Rates {
   gstBy: 'flat' | 'rules'
   feeGstPercent: number
   taxRules: readonly TaxRule[]
+  /** True: the price of a ticket as typed contains its GST (docs/decisions/0085-prices-with-gst.md). */
+  pricesIncludeGst: boolean
   /** Today's, on every day. Without one, rules of GST do not apply. */
   hasGstin: boolean
 }
@@ -26,6 +28,8 @@ export interface Rates {
 /** What the price of a line depends on, beside unit price and quantity. */
 export interface LineRates {
   gstPercent: number
+  /** True: the unit price contains the GST; missing: it comes on top. Local tax is on the price without GST either way. */
+  includesGst?: boolean
   localPercent: number
   /** Of one seat, before its GST. */
   fee: Paise
@@ -37,26 +41,48 @@ export const chargesGst = ({ gstBy, hasGstin }: Rates): boolean => gstBy === 'fl
 
 /** Returns the rates of a seat at this price, in this state (missing: unknown). Same as `private.rate_line`. */
 export const ratesOf = (unitPrice: Paise, state: string | null | undefined, rates: Rates): LineRates => {
-  const { gstBy, taxRules, gstPercent, feePerSeat, feeGstPercent } = rates
+  const { gstBy, taxRules, gstPercent: flat, feePerSeat, feeGstPercent, pricesIncludeGst: includesGst } = rates
   const gst = chargesGst(rates)
+  const byRule = ({ percent }: TaxRule): Paise => (includesGst ? valueOf(unitPrice, percent) : unitPrice)
+  const gstPercent = !gst ? 0 : gstBy === 'rules' ? percentOf(taxRules, 'gst', null, byRule) : flat
+  const value = includesGst ? valueOf(unitPrice, gstPercent) : unitPrice
   return {
-    gstPercent: !gst ? 0 : gstBy === 'rules' ? percentAt(taxRules, 'gst', null, unitPrice) : gstPercent,
-    localPercent: state ? percentAt(taxRules, 'local', state, unitPrice) : 0,
+    gstPercent,
+    includesGst,
+    localPercent: state ? percentOf(taxRules, 'local', state, () => value) : 0,
     fee: feePerSeat,
     feeGstPercent: gst ? feeGstPercent : 0,
   }
 }
 
-export const FREE_RATES: LineRates = { gstPercent: 0, localPercent: 0, fee: 0, feeGstPercent: 0 }
+export const FREE_RATES: LineRates = { gstPercent: 0, includesGst: false, localPercent: 0, fee: 0, feeGstPercent: 0 }
 
 /** Returns what one seat costs with tax and fee, in a state (missing: unknown). */
 export const allInPrice = (price: Paise, rates: Rates, state?: string | null): Paise => {
-  const { gstPercent, localPercent, fee, feeGstPercent } = ratesOf(price, state, rates)
-  return price + taxOf(price, gstPercent) + taxOf(price, localPercent) + fee + taxOf(fee, feeGstPercent)
+  const { gstPercent, includesGst, localPercent, fee, feeGstPercent } = ratesOf(price, state, rates)
+  const value = includesGst ? valueOf(price, gstPercent) : price
+  const withGst = includesGst ? price : price + taxOf(price, gstPercent)
+  return withGst + taxOf(value, localPercent) + fee + taxOf(fee, feeGstPercent)
 }
 
-const percentAt = (rules: readonly TaxRule[], kind: TaxRule['kind'], state: string | null, price: Paise): number => {
+/** Returns the last price as typed with a rule's rate: with its GST, where prices contain it. Null without a bound. */
+export const typedBound = ({ upTo, percent }: TaxRule, pricesIncludeGst: boolean): Paise | null =>
+  upTo === null || !pricesIncludeGst ? upTo : upTo + taxOf(upTo, percent)
+
+const valueOf = (price: Paise, gstPercent: number): Paise => price - taxWithin(price, gstPercent)
+
+/**
+ * Returns the percent of the rule with the lowest bound that the price without GST does not pass. A price that contains GST
+ * is tried without the GST of each rule's own rate, so that no rate depends on itself: ₹500 is exempt and ₹550 is not, as
+ * without GST in it its consideration would be ₹550 (notification 12/2017 Central Tax (Rate), entry 81).
+ */
+function percentOf(
+  rules: readonly TaxRule[],
+  kind: TaxRule['kind'],
+  state: string | null,
+  valueBy: (rule: TaxRule) => Paise,
+): number {
   const bound = ({ upTo }: TaxRule): number => upTo ?? Infinity
-  const fitting = rules.filter((rule) => rule.kind === kind && rule.state === state && bound(rule) >= price)
+  const fitting = rules.filter((rule) => rule.kind === kind && rule.state === state && bound(rule) >= valueBy(rule))
   return fitting.sort((a, b) => bound(a) - bound(b))[0]?.percent ?? 0
 }

@@ -47,6 +47,7 @@ const parseHoldAnswer = row({
       localPercent: number,
       fee: toPaise,
       feeGstPercent: number,
+      includesGst: isTrue,
     }),
   ),
   subtotal: toPaise,

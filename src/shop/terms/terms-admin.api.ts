@@ -7,7 +7,10 @@ import type { ShopTerms } from './terms.ts'
 import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
 
 /** What an admin sets for a day. */
-export type TaxTerms = Pick<ShopTerms, 'fromDay' | 'gstBy' | 'gstPercent' | 'feePerSeat' | 'feeGstPercent' | 'taxRules'>
+export type TaxTerms = Pick<
+  ShopTerms,
+  'fromDay' | 'gstBy' | 'gstPercent' | 'pricesIncludeGst' | 'feePerSeat' | 'feeGstPercent' | 'taxRules'
+>
 
 /** Sets tax and fee from a day on; the shop's other terms stay. Refusals: forbidden, invalid (detail: the argument). */
 export const saveTaxTerms = (terms: TaxTerms): Promise<Result<null>> =>
@@ -15,6 +18,7 @@ export const saveTaxTerms = (terms: TaxTerms): Promise<Result<null>> =>
     p_from_day: terms.fromDay,
     p_gst_by: terms.gstBy,
     p_gst_percent: terms.gstPercent,
+    p_prices_include_gst: terms.pricesIncludeGst,
     p_fee_per_seat: toRupees(terms.feePerSeat),
     p_fee_gst_percent: terms.feeGstPercent,
     p_rules: terms.taxRules.map(({ kind, state, upTo, percent }) => ({

@@ -37,6 +37,7 @@ export const FIRST_TERMS: ShopTerms = {
   gstBy: 'flat',
   feeGstPercent: 0,
   taxRules: [],
+  pricesIncludeGst: false,
   hasGstin: false,
 }
 

@@ -28,7 +28,11 @@ export function PriceTable({
     <table className="w-full border-collapse tabular-nums">
       <caption className="sr-only">{t('cart.summary')}</caption>
       <tbody>
-        <Row name={t('cart.subtotal')} detail={t('cart.count', { n: seats })} amount={exactRupees(price.subtotal)} />
+        <Row
+          name={t('cart.subtotal')}
+          detail={[t('cart.count', { n: seats }), ...gstIncludedWords(price)].join(', ')}
+          amount={exactRupees(price.subtotal + price.gstIncluded)}
+        />
         {(price.gstRows ?? rowsOf(price)).map(({ percent, amount }) => (
           <Row key={percent} name={t('cart.gst', { percent })} amount={exactRupees(amount)} />
         ))}
@@ -58,14 +62,18 @@ export function PriceTable({
   )
 }
 
+const gstIncludedWords = ({ gstIncluded }: ShownPrice): string[] =>
+  gstIncluded > 0 ? [t('cart.gstIncluded', { amount: exactRupees(gstIncluded) })] : []
+
 function feeWords({ fee, feeGst, feeSeats = 0 }: ShownPrice, seats: number): string {
   const n = feeSeats || seats
   const each = { amount: rupees(n > 0 ? fee / n : fee), n }
   return feeGst > 0 ? t('cart.fee.taxed', { ...each, tax: exactRupees(feeGst) }) : t('cart.fee.each', each)
 }
 
-/** Derives the rate from the amounts, to quarters of a percent; null where there were several. */
-function rowsOf({ subtotal, gst }: ShownPrice): ShownTax[] {
+/** Derives the rate of the GST on top from the amounts, to quarters of a percent; null where there were several. */
+function rowsOf({ subtotal, gst: all, gstIncluded }: ShownPrice): ShownTax[] {
+  const gst = all - gstIncluded
   if (gst === 0) return []
   const { gstPercent } = terms()
   const likely = [gstPercent, Math.round((gst * 400) / subtotal) / 4]

@@ -84,8 +84,10 @@ export function priceOf(lines: readonly OrderedLine[], hold: Hold | null, code: 
   const { subtotal, gst, localTax, fee, feeGst, total } = hold
   const stateOf = ({ ticketCategoryId: id }: HeldLine) =>
     lines.find((one) => one.ticketCategoryId === id)?.state ?? null
-  const { feeSeats, gstRows, localRows } = priceRated(hold.lines.map((line) => ({ ...line, state: stateOf(line) })))
-  return { subtotal, gst, localTax, fee, feeGst, total, ...(hold.lines.length > 0 && { feeSeats, gstRows, localRows }) }
+  const rated = priceRated(hold.lines.map((line) => ({ ...line, state: stateOf(line) })))
+  const { feeSeats, gstIncluded, gstRows, localRows } = rated
+  const rows = hold.lines.length > 0 && { feeSeats, gstRows, localRows }
+  return { subtotal, gst, gstIncluded, localTax, fee, feeGst, total, ...rows }
 }
 
 /** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price, or by

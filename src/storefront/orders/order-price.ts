@@ -11,7 +11,7 @@ export const priceOfDraft = ({ hold, lines }: Order): ShownPrice => priceOf(line
 
 /** Returns the price as the server split it; null when all its categories were deleted. */
 export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
-  const known = lines.flatMap(({ taxes, quantity }) => (taxes ? [{ ...taxes, quantity }] : []))
+  const known = lines.flatMap(({ taxes, quantity, unitPrice }) => (taxes ? [{ ...taxes, quantity, unitPrice }] : []))
   if (known.length === 0) return null
   const total = sum(lines.map((line) => line.totalAmount))
   const gst = sum(known.map((part) => part.gst))
@@ -19,7 +19,10 @@ export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
   const fee = sum(known.map((part) => part.fee))
   const feeGst = sum(known.map((part) => part.feeGst))
   const feeSeats = sum(known.map((part) => (part.fee > 0 ? part.quantity : 0)))
-  const price = { subtotal: total - gst - localTax - fee - feeGst, gst, localTax, fee, feeGst, feeSeats, total }
+  const subtotal = total - gst - localTax - fee - feeGst
+  // Prices are more than their value without GST by the GST that they contain.
+  const gstIncluded = sum(known.map((part) => part.unitPrice * part.quantity)) - subtotal
+  const price = { subtotal, gst, gstIncluded, localTax, fee, feeGst, feeSeats, total }
   return localTax > 0 ? { ...price, localRows: [{ percent: null, amount: localTax, states: [] }] } : price
 }
 

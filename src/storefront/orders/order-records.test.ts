@@ -10,6 +10,7 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
+import { priceOfPayment } from './order-price.ts'
 import { isReceivedOrder, orderRecords, type OrdersOnDevice } from './order-records.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')
@@ -242,4 +243,23 @@ it('lists thousands of orders', () => {
   const found = records({ payments: many, tickets })
   expect(found).toHaveLength(5_000)
   expect(found.filter((record) => record.open)).toHaveLength(1_667)
+})
+
+describe('the price of a payment', () => {
+  const taxes = { gst: 27_000, localTax: 15_000, fee: 3000, feeGst: 540 }
+
+  it('has the GST that its prices contained', () => {
+    const lines = [line('within', ['A1'], 177_000, 195_540, taxes)]
+    expect(priceOfPayment(payment('one', 'approved', 20, { lines }))).toMatchObject({
+      ...{ subtotal: 150_000, gst: 27_000, gstIncluded: 27_000, localTax: 15_000, total: 195_540 },
+    })
+  })
+
+  it('has none in its prices when it came on top', () => {
+    const lines = [line('on top', ['A1'], 150_000, 195_540, taxes)]
+    expect(priceOfPayment(payment('two', 'approved', 20, { lines }))).toMatchObject({
+      subtotal: 150_000,
+      gstIncluded: 0,
+    })
+  })
 })

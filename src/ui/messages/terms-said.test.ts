@@ -90,6 +90,19 @@ it.each(Object.keys(languages))('names the price up to which a rate applies: %s'
     )
 })
 
+it.each(Object.keys(languages))('does not add a GST that the price contains: %s', (language) => {
+  setTerms({ ...ruled, pricesIncludeGst: true })
+  for (const key of ofPrice)
+    for (const word of ['17.5%', '₹500', '₹25.50', '9.5%'])
+      expect(wordsOf(languages[language]![key]), key).toContain(word)
+  const [within, added] = wordsOf(languages[language]!['info.terms.price.text'])
+    .split(/[.।] (?=\p{L})/u)
+    .slice(1)
+  expect(within).toContain('17.5%')
+  expect(added).not.toContain('17.5%')
+  expect(added).toContain('₹25.50')
+})
+
 it.each(Object.keys(languages))('names no GST where the shop may charge none: %s', (language) => {
   setTerms({ ...ruled, hasGstin: false })
   for (const key of ofPrice) {
@@ -104,6 +117,13 @@ it('English reads as sentences', () => {
   setTerms(ruled)
   expect(wordsOf(languages['en']!['info.terms.price.text'])).toContain(
     'To the price of the tickets we add GST of 17.5% on tickets above ₹500, the local tax of the state where there is one and a convenience fee of ₹25.50 a ticket with 9.5% GST on it.',
+  )
+  setTerms({ ...ruled, pricesIncludeGst: true })
+  expect(wordsOf(languages['en']!['info.terms.price.text'])).toContain(
+    'The price of a ticket includes GST of 17.5% on tickets above ₹500. To the price of the tickets we add the local tax of the state where there is one and a convenience fee of ₹25.50 a ticket with 9.5% GST on it.',
+  )
+  expect(wordsOf(languages['en']!['info.q.cost.text'])).toContain(
+    'The ticket price (including 17.5% GST on tickets above ₹500), the local tax of the state',
   )
   setTerms({ ...ruled, hasGstin: false, feePerSeat: 0, taxRules: [] })
   expect(wordsOf(languages['en']!['info.terms.price.text'])).toContain('Nothing is added to the price of the tickets.')

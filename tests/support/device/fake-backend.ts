@@ -210,7 +210,7 @@ export class FakeBackend {
         ticket_category_id: line.ticket_category_id,
         unit_price: '100.00',
         quantity: line.seats.length,
-        ...{ gst_percent: 18, local_percent: 0, fee: 30, fee_gst_percent: 0 },
+        ...{ gst_percent: 18, local_percent: 0, fee: 30, fee_gst_percent: 0, includes_gst: false },
       }))
       const expires = new Date(now + 600_000).toISOString()
       return [

@@ -1,4 +1,5 @@
 import { toPaise, type Paise } from '#shop/prices/money.ts'
+import { terms } from '#ui/terms.ts'
 
 /** A limit of the database. */
 export const PRICE_MAX: Paise = 999_999_999
@@ -10,6 +11,9 @@ export function readPrice(text: string): Paise | null {
   const paise = toPaise(clean)
   return paise <= PRICE_MAX ? paise : null
 }
+
+/** Returns what a price is typed with: 'before GST and fee' */
+export const priceBasis = (): string => (terms().pricesIncludeGst ? 'with GST, before the fee' : 'before GST and fee')
 
 export function readCount(text: string): number | null {
   const clean = text.replace(/[,\s]/g, '')

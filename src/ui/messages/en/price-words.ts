@@ -13,24 +13,25 @@ const words: PartWords = {
 }
 
 /** Returns 'the ticket, 18% GST and a convenience fee of ₹30 a ticket' */
-export const ticketAndParts = (ticket: string): string => listed([ticket, ...priceParts(words)], words.and)
+export function ticketAndParts(ticket: string): string {
+  const { within, added } = priceParts(words)
+  return listed([within ? `${ticket} (including ${within})` : ticket, ...added], words.and)
+}
+
+const partsOfTerms = () =>
+  priceParts({ ...words, gst: (percent, above, upTo) => `GST of ${percent}${between(above, upTo)}` })
 
 /** Returns 'GST of 18% and a convenience fee of ₹30 a ticket'; empty when nothing is added. */
-export const addedParts = (): string =>
-  listed(
-    priceParts({
-      ...words,
-      gst: (percent, above, upTo) => `GST of ${percent}${between(above, upTo)}`,
-    }),
-    words.and,
-  )
+export const addedParts = (): string => listed(partsOfTerms().added, words.and)
+
+/** Returns 'GST of 18%', where prices contain it; else ''. */
+export const gstWithin = (): string => partsOfTerms().within
 
 /** Returns '18% GST and the ₹30 convenience fee'; empty when nothing is added. */
-export const includedParts = (): string =>
-  listed(
-    priceParts({
-      ...words,
-      fee: (_, gst) => `the ${feePerSeat()} convenience fee${gst ? ` and its ${gst} GST` : ''}`,
-    }),
-    words.and,
-  )
+export function includedParts(): string {
+  const { within, added } = priceParts({
+    ...words,
+    fee: (_, gst) => `the ${feePerSeat()} convenience fee${gst ? ` and its ${gst} GST` : ''}`,
+  })
+  return listed(within ? [within, ...added] : added, words.and)
+}

@@ -10,11 +10,20 @@ const words: PartWords = {
   fee: (fee, gst) => `हर टिकट पर ${fee} सुविधा शुल्क${gst ? ` (उस पर ${gst} GST)` : ''}`,
 }
 
-export const ticketAndParts = (ticket: string): string => listed([ticket, ...priceParts(words)], words.and)
+export function ticketAndParts(ticket: string): string {
+  const { within, added } = priceParts(words)
+  return listed([within ? `${ticket} (${within} समेत)` : ticket, ...added], words.and)
+}
 
 /** Empty when nothing is added. */
-export const addedParts = (): string => listed(priceParts(words), words.and)
+export const addedParts = (): string => listed(priceParts(words).added, words.and)
+
+/** Returns the GST that prices contain; empty without one. */
+export const gstWithin = (): string => priceParts(words).within
 
 /** Empty when nothing is added. */
-export const includedParts = (): string =>
-  listed(priceParts({ ...words, fee: (fee, gst) => `${fee} सुविधा शुल्क${gst ? ` (उस पर ${gst} GST)` : ''}` }), words.and)
+export function includedParts(): string {
+  const fee: typeof words.fee = (amount, gst) => `${amount} सुविधा शुल्क${gst ? ` (उस पर ${gst} GST)` : ''}`
+  const { within, added } = priceParts({ ...words, fee })
+  return listed(within ? [within, ...added] : added, words.and)
+}

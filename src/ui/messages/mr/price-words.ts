@@ -14,14 +14,21 @@ const words: PartWords = {
   fee: (fee, gst) => `प्रत्येक तिकिटामागे ${fee} सुविधा शुल्क${gst ? ` (त्यावर ${gst} GST)` : ''}`,
 }
 
-export const ticketAndParts = (ticket: string): string => listed([ticket, ...priceParts(words)], words.and)
+export function ticketAndParts(ticket: string): string {
+  const { within, added } = priceParts(words)
+  return listed([within ? `${ticket} (${within} धरून)` : ticket, ...added], words.and)
+}
 
 /** Empty when nothing is added. */
-export const addedParts = (): string => listed(priceParts(words), words.and)
+export const addedParts = (): string => listed(priceParts(words).added, words.and)
+
+/** Returns the GST that prices contain; empty without one. */
+export const gstWithin = (): string => priceParts(words).within
 
 /** 'with' is part of the last word: शुल्कासह. Empty when nothing is added. */
 export function includedParts(): string {
-  const parts = priceParts({ ...words, fee: (fee, gst) => `${fee} सुविधा शुल्कासह${gst ? ` (त्यावर ${gst} GST)` : ''}` })
-  const said = listed(parts, words.and)
+  const fee: typeof words.fee = (amount, gst) => `${amount} सुविधा शुल्कासह${gst ? ` (त्यावर ${gst} GST)` : ''}`
+  const { within, added } = priceParts({ ...words, fee })
+  const said = listed(within ? [within, ...added] : added, words.and)
   return said === '' || said.includes('शुल्कासह') ? said : `${said} सह`
 }

@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { MAX_ZONES, newZone, shareSection, type ZoneDraft } from '../draft/concert-draft.ts'
+import { priceBasis } from '../../../ticket-categories/prices/numbers.ts'
 import { SaleWindow } from '../../../ticket-categories/category-inputs.tsx'
 import { idOf } from '../../event-inputs.tsx'
 import { FormSection, type FormParts } from '../form-section.tsx'
@@ -43,7 +44,7 @@ export function ZonesSection(props: FormParts) {
   }
 
   return (
-    <FormSection title="Price zones" text="Each zone has a price for one ticket, in rupees before GST and fee.">
+    <FormSection title="Price zones" text={`Each zone has a price for one ticket, in rupees ${priceBasis()}.`}>
       {hall && hall.sections.length > 0 ? (
         <div>
           {current ? (

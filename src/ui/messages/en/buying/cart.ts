@@ -64,6 +64,7 @@ export const cart = addMessages({
   'cart.summary': 'Order summary',
   'cart.subtotal': 'Subtotal',
   'cart.gst': (p: { percent: number | null }) => (p.percent === null ? 'GST' : `GST ${p.percent}%`),
+  'cart.gstIncluded': (p: { amount: string }) => `includes GST of ${p.amount}`,
   'cart.localTax': (p: { percent: number | null; place: string }) =>
     `Local tax${p.percent === null ? '' : ` ${p.percent}%`}${p.place && `, ${p.place}`}`,
   'cart.fee.taxed': (p: { amount: string; n: number; tax: string }) => `${p.amount} × ${tickets(p.n)} and ${p.tax} GST`,

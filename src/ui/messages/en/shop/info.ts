@@ -1,6 +1,6 @@
 import { addMessages } from '../../known.ts'
 import { terms } from '../../../terms.ts'
-import { addedParts, ticketAndParts } from '../price-words.ts'
+import { addedParts, gstWithin, ticketAndParts } from '../price-words.ts'
 
 /** A line end separates two paragraphs. Rates, limits and days are those that the shop keeps. */
 export const info = addMessages({
@@ -176,7 +176,7 @@ export const info = addMessages({
     `A booking is an order for named seats of a concert. At most ${terms().seatsPerLine} seats of a ticket category can be booked in one order.\nSeats are held for ${terms().holdMinutes} minutes once checkout opens, and for ${terms().extensionMinutes} more once on request. They are yours for good when our staff have approved the payment.\nSeats cannot be changed after booking.`,
   'info.terms.price': 'Prices',
   'info.terms.price.text': () =>
-    `Prices are in Indian rupees. ${addedParts() === '' ? 'Nothing is added to the price of the tickets' : `To the price of the tickets we add ${addedParts()}`}. The total at checkout is what you pay.`,
+    `Prices are in Indian rupees.${gstWithin() && ` The price of a ticket includes ${gstWithin()}.`} ${addedParts() === '' ? 'Nothing is added to the price of the tickets' : `To the price of the tickets we add ${addedParts()}`}. The total at checkout is what you pay.`,
   'info.terms.payment': 'Payment',
   'info.terms.payment.text':
     'You pay by UPI transfer and submit the reference and a screenshot. We compare them with the credit at our bank. A payment that we do not find is rejected, and we tell you why.\nMoney that you have sent is never lost: if something is wrong with an order, our staff see it and offer other seats or a refund.',

@@ -59,6 +59,7 @@ export const cart: Translation<typeof english> = {
   'cart.summary': 'ऑर्डर का सार',
   'cart.subtotal': 'टिकटों का दाम',
   'cart.gst': (p) => (p.percent === null ? 'GST' : `GST ${p.percent}%`),
+  'cart.gstIncluded': (p) => `${p.amount} GST शामिल`,
   'cart.localTax': (p) => `राज्य का कर${p.percent === null ? '' : ` ${p.percent}%`}${p.place && `, ${p.place}`}`,
   'cart.fee.taxed': (p) => `${p.amount} × ${tickets(p.n)} और ${p.tax} GST`,
   'cart.fee': 'सुविधा शुल्क',

@@ -1,7 +1,7 @@
 import type { info as english } from '../../en/shop/info.ts'
 import type { Translation } from '../../messages.ts'
 import { terms } from '../../../terms.ts'
-import { addedParts, ticketAndParts } from '../price-words.ts'
+import { addedParts, gstWithin, ticketAndParts } from '../price-words.ts'
 
 export const info: Translation<typeof english> = {
   'info.about': 'हमारे बारे में',
@@ -166,7 +166,7 @@ export const info: Translation<typeof english> = {
     `बुकिंग यानी किसी कॉन्सर्ट की तय सीटों का ऑर्डर। एक ऑर्डर में एक टिकट श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें बुक हो सकती हैं।\nचेकआउट खुलने पर सीटें ${terms().holdMinutes} मिनट के लिए रोकी जाती हैं, और माँगने पर एक बार ${terms().extensionMinutes} मिनट और। हमारी टीम के भुगतान स्वीकृत करने पर वे पक्के तौर पर आपकी हो जाती हैं।\nबुकिंग के बाद सीटें बदली नहीं जा सकतीं।`,
   'info.terms.price': 'दाम',
   'info.terms.price.text': () =>
-    `दाम भारतीय रुपयों में हैं। ${addedParts() === '' ? 'टिकटों के दाम में कुछ नहीं जुड़ता' : `टिकटों के दाम में हम ${addedParts()} जोड़ते हैं`}। चेकआउट पर जो कुल राशि है, आप वही देते हैं।`,
+    `दाम भारतीय रुपयों में हैं।${gstWithin() && ` टिकट के दाम में ${gstWithin()} शामिल है।`} ${addedParts() === '' ? 'टिकटों के दाम में कुछ नहीं जुड़ता' : `टिकटों के दाम में हम ${addedParts()} जोड़ते हैं`}। चेकआउट पर जो कुल राशि है, आप वही देते हैं।`,
   'info.terms.payment': 'भुगतान',
   'info.terms.payment.text':
     'आप UPI से भुगतान करते हैं और रेफ़रेंस और स्क्रीनशॉट भेजते हैं। हम उनका अपने बैंक में आई राशि से मिलान करते हैं। जो भुगतान हमें नहीं मिलता वह अस्वीकृत होता है, और आपको वजह बताई जाती है।\nभेजे गए पैसे कभी ठुकराए नहीं जाते: ऑर्डर में जो भी गड़बड़ हो, हमारी टीम उसे देखती है और दूसरी सीटें या पैसे वापस देती है।',

@@ -59,6 +59,7 @@ export const cart: Translation<typeof english> = {
   'cart.summary': 'ऑर्डरचा तपशील',
   'cart.subtotal': 'तिकिटांची किंमत',
   'cart.gst': (p) => (p.percent === null ? 'GST' : `GST ${p.percent}%`),
+  'cart.gstIncluded': (p) => `${p.amount} GST समाविष्ट`,
   'cart.localTax': (p) => `राज्याचा कर${p.percent === null ? '' : ` ${p.percent}%`}${p.place && `, ${p.place}`}`,
   'cart.fee.taxed': (p) => `${p.amount} × ${tickets(p.n)} आणि ${p.tax} GST`,
   'cart.fee': 'सुविधा शुल्क',

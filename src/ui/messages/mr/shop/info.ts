@@ -2,7 +2,7 @@ import type { info as english } from '../../en/shop/info.ts'
 import type { Translation } from '../../messages.ts'
 import { plural } from '../count.ts'
 import { terms } from '../../../terms.ts'
-import { addedParts, ticketAndParts } from '../price-words.ts'
+import { addedParts, gstWithin, ticketAndParts } from '../price-words.ts'
 
 export const info: Translation<typeof english> = {
   'info.about': 'आमच्याविषयी',
@@ -168,7 +168,7 @@ export const info: Translation<typeof english> = {
     `बुकिंग म्हणजे एखाद्या कॉन्सर्टच्या ठरावीक सीट्सची ऑर्डर. एका ऑर्डरमध्ये एका तिकीट श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स बुक करता येतात.\nचेकआउट उघडल्यावर सीट्स ${terms().holdMinutes} मिनिटे राखल्या जातात, आणि विनंती केल्यास एकदा आणखी ${terms().extensionMinutes} मिनिटे. आमच्या टीमने पेमेंट मंजूर केल्यावर त्या कायमच्या तुमच्या होतात.\nबुकिंगनंतर सीट्स बदलता येत नाहीत.`,
   'info.terms.price': 'किमती',
   'info.terms.price.text': () =>
-    `किमती भारतीय रुपयांत आहेत. ${addedParts() === '' ? 'तिकिटांच्या किमतीत काहीही वाढत नाही' : `तिकिटांच्या किमतीत आम्ही ${addedParts()} मिळवतो`}. चेकआउटला दिसणारी एकूण रक्कमच तुम्ही देता.`,
+    `किमती भारतीय रुपयांत आहेत.${gstWithin() && ` तिकिटाच्या किमतीत ${gstWithin()} समाविष्ट आहे.`} ${addedParts() === '' ? 'तिकिटांच्या किमतीत काहीही वाढत नाही' : `तिकिटांच्या किमतीत आम्ही ${addedParts()} मिळवतो`}. चेकआउटला दिसणारी एकूण रक्कमच तुम्ही देता.`,
   'info.terms.payment': 'पेमेंट',
   'info.terms.payment.text':
     'तुम्ही UPI ने पैसे भरता आणि रेफरन्स आणि स्क्रीनशॉट पाठवता. आम्ही ते आमच्या बँकेत जमा झालेल्या रकमेशी पडताळतो. जे पेमेंट आम्हाला सापडत नाही ते नाकारले जाते, आणि तुम्हाला कारण सांगितले जाते.\nपाठवलेले पैसे कधीही नाकारले जात नाहीत: ऑर्डरमध्ये काहीही चुकले तरी आमची टीम ते पाहते आणि दुसऱ्या सीट्स किंवा पैसे परत देते.',
