@@ -12,6 +12,9 @@ import { BoxOfficeRoute } from './box-office/box-office-route.tsx'
 import { TillsRoute } from './box-office/till/tills-route.tsx'
 import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
 import { CodesRoute } from './codes/codes-route.tsx'
+import { ConcertLayout } from './concert/concert-layout.tsx'
+import { ConcertSettingsRoute } from './concert/concert-settings-route.tsx'
+import { OverviewRoute } from './concert/overview-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
 import { AboutRoute } from './events/about/about-route.tsx'
@@ -80,15 +83,23 @@ export function ConsoleRoutes() {
         <Route path={inside(paths.adminInvitations)} element={<InvitationsRoute />} />
         <Route path={inside(paths.adminSingers)} element={<SingersRoute />} />
         <Route path={inside(paths.adminEvents)} element={<EventsRoute />} />
-        <Route path={inside(paths.adminEditConcert(':eventId'))} element={<EditConcertRoute />} />
         <Route path={inside(paths.adminNewConcert)} element={<NewConcertRoute />} />
-        <Route path={inside(paths.adminEventAbout(':eventId'))} element={<AboutRoute />} />
+        <Route element={<ConcertLayout />}>
+          <Route path={inside(paths.adminEvent(':eventId'))} element={<OverviewRoute />} />
+          <Route path={inside(paths.adminEventTickets(':eventId'))} element={<TicketCategoriesRoute />} />
+          <Route path={inside(paths.adminEventSeats(':eventId'))} element={<SeatsRoute />} />
+          <Route path={inside(paths.adminEventOrders(':eventId'))} element={<PaymentsRoute />} />
+          <Route path={inside(paths.adminEventBookings(':eventId'))} element={<TicketsRoute />} />
+          <Route path={inside(paths.adminEventGuests(':eventId'))} element={<GuestsRoute />} />
+          <Route path={inside(paths.adminEventGate(':eventId'))} element={<GateWatchRoute />} />
+          <Route path={inside(paths.adminEventMessages(':eventId'))} element={<AnnouncementsRoute />} />
+          <Route path={inside(paths.adminEventSettlement(':eventId'))} element={<SettlementRoute />} />
+          <Route path={inside(paths.adminEventSettings(':eventId'))} element={<ConcertSettingsRoute />} />
+          <Route path={inside(paths.adminEventAbout(':eventId'))} element={<AboutRoute />} />
+          <Route path={inside(paths.adminEditConcert(':eventId'))} element={<EditConcertRoute />} />
+          <Route path={inside(paths.adminEventQueue(':eventId'))} element={<QueueRoute />} />
+        </Route>
         <Route path={inside(paths.adminAnnouncements)} element={<AnnouncementsRoute />} />
-        <Route path={inside(paths.adminEventGate(':eventId'))} element={<GateWatchRoute />} />
-        <Route path={inside(paths.adminEventSeats(':eventId'))} element={<SeatsRoute />} />
-        <Route path={inside(paths.adminEventGuests(':eventId'))} element={<GuestsRoute />} />
-        <Route path={inside(paths.adminEventSettlement(':eventId'))} element={<SettlementRoute />} />
-        <Route path={inside(paths.adminEventQueue(':eventId'))} element={<QueueRoute />} />
         <Route path={inside(paths.adminTickets)} element={<TicketCategoriesRoute />} />
         <Route path={inside(paths.adminBookings)} element={<TicketsRoute />} />
         <Route path={inside(paths.adminRefunds)} element={<RefundsRoute />} />

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { choosesFromMenu } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test('Staff draw a hall, by drag and by keyboard, undo, save, export and import it', async ({ staff }) => {
@@ -63,7 +64,7 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
   await test.step('Exported and imported it is the same', async () => {
     const card = cards.filter({ hasText: 'Opera <b>House</b>' })
     const download = page.waitForEvent('download')
-    await card.getByRole('button', { name: /^Export/ }).click()
+    await choosesFromMenu(card, 'Export')
     const text = await readFile(await (await download).path(), 'utf8')
     const choose = (content: string): Promise<void> =>
       page
@@ -77,7 +78,7 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
     await expect(page.getByRole('status').filter({ hasText: '133 seats' })).toBeVisible()
     await page.getByRole('link', { name: 'All layouts' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-    await card.getByRole('button', { name: /^Delete/ }).click()
+    await choosesFromMenu(card, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByText('Layout deleted successfully')).toBeVisible()
     await expect(card).toHaveCount(0)

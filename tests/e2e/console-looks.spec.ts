@@ -16,6 +16,7 @@ import {
   isSoundOnBothScreens,
   stills,
 } from '../support/looks/sound.ts'
+import { choosesFromMenu, opensFirstConcert, opensMenu, type Tab } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -34,10 +35,15 @@ const opens = (name: string | RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+const fromMenu = (action: string) => async (page: Page) => {
+  await choosesFromMenu(page, action)
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
 const NOTHING = '/admin/nothing'
 
-// Few rows, which axe reads behind each dialog; of numbered seats: another story may have put a standing floor on sale.
-const LAKEER = '/admin/events?q=Lakeer'
+// Few rows, which axe reads behind each dialog, the first not cancelled; of numbered seats: another story may have put a standing floor on sale.
+const LAKEER = '/admin/events?q=Lakeer&sort=-date'
 
 const screens: Record<string, Screen> = {
   'No such page': { path: NOTHING },
@@ -62,43 +68,52 @@ const screens: Record<string, Screen> = {
   'Past events': { path: '/admin/events?when=past' },
   'Add an event': { path: LAKEER, open: press('Add Event') },
   'New concert': { path: '/admin/events/new', open: press('Add a phase to Gold') },
+  'More of an event': { path: LAKEER, open: (page) => opensMenu(page) },
   'A concert like another': {
     path: LAKEER,
     open: async (page) => {
-      await press(/^Duplicate: /)(page)
+      await choosesFromMenu(page, 'Duplicate')
       await expect(page.getByRole('button', { name: 'Save the draft' })).toBeVisible()
     },
   },
-  'Edit a concert': {
-    path: LAKEER,
-    open: async (page) => {
-      await page
-        .getByRole('link', { name: /^Edit all: / })
-        .first()
-        .click()
-      await expect(page.getByRole('form', { name: 'Edit the concert' })).toBeVisible()
-    },
-  },
   'Edit an event': { path: LAKEER, open: press(/^Edit: /) },
-  'Move an event': { path: LAKEER, open: opens(/^Move: /) },
-  'Cancel an event': { path: LAKEER, open: opens(/^Cancel: /) },
-  'About an event': {
-    path: LAKEER,
-    open: async (page) => {
-      await press(/^About: /)(page)
-      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-    },
-  },
-  'At the gate': {
-    path: LAKEER,
-    open: async (page) => {
-      await page
-        .getByRole('link', { name: /^At the gate: / })
-        .first()
-        .click()
-      await expect(page).toHaveURL(/\/gate$/)
-    },
-  },
+  'Move an event': { path: LAKEER, open: fromMenu('Move') },
+  'Cancel an event': { path: LAKEER, open: fromMenu('Cancel') },
+  ...Object.fromEntries(
+    Object.entries({
+      Overview: (page: Page) => page.getByRole('link', { name: 'Paid by customers' }),
+      'Tickets & prices': (page: Page) => page.getByRole('table', { name: 'Ticket categories' }),
+      Seats: (page: Page) => page.getByRole('list', { name: 'Seats by state' }),
+      Orders: (page: Page) => page.getByRole('navigation', { name: 'Status' }),
+      Guests: (page: Page) => page.getByRole('button', { name: 'Add a guest' }),
+      Door: (page: Page) => page.getByRole('button', { name: 'Download CSV' }),
+      Messages: (page: Page) => page.getByText(/^Reaches /),
+      Settlement: (page: Page) => page.getByRole('region', { name: 'Who gets what' }),
+      Settings: (page: Page) => page.getByRole('button', { name: 'Save the rules' }),
+    }).map(([tab, shown]) => [
+      `A concert: ${tab}`,
+      {
+        path: LAKEER,
+        open: async (page: Page) => {
+          await opensFirstConcert(page, tab as Tab)
+          await expect(shown(page)).toBeVisible()
+        },
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['Queue', 'Text and poster', 'All details'].map((of) => [
+      `A concert: ${of}`,
+      {
+        path: LAKEER,
+        open: async (page: Page) => {
+          await opensFirstConcert(page, 'Settings')
+          await page.getByRole('link', { name: of }).click()
+          await expect(page.getByRole('form').first()).toBeVisible()
+        },
+      },
+    ]),
+  ),
   Codes: { path: '/admin/codes' },
   'Add a code': {
     path: '/admin/codes',
@@ -117,33 +132,10 @@ const screens: Record<string, Screen> = {
       await expect(page.getByText(/^Reaches /)).toBeVisible()
     },
   },
-  'Seats of an event': {
-    path: LAKEER,
-    open: async (page) => {
-      await page
-        .getByRole('link', { name: /^Seats: / })
-        .first()
-        .click()
-      await expect(page.getByRole('list', { name: 'Seats by state' })).toBeVisible()
-    },
-  },
-  'Guest list': {
-    path: LAKEER,
-    open: async (page) => {
-      await page
-        .getByRole('link', { name: /^Guest list: / })
-        .first()
-        .click()
-      await expect(page.getByRole('button', { name: 'Add a guest' })).toBeVisible()
-    },
-  },
   'Add a guest': {
     path: LAKEER,
     open: async (page) => {
-      await page
-        .getByRole('link', { name: /^Guest list: / })
-        .first()
-        .click()
+      await opensFirstConcert(page, 'Guests')
       await opens('Add a guest')(page)
     },
   },
@@ -157,7 +149,7 @@ const screens: Record<string, Screen> = {
     path: '/admin/tickets',
     open: opens(/^Assign Layout: /),
   },
-  'View a layout': { path: '/admin/tickets', open: opens(/^View Layout: /) },
+  'View a layout': { path: '/admin/tickets', open: fromMenu('View Layout') },
   Layouts: { path: '/admin/layouts' },
   'Draw a layout': { path: '/admin/layouts/new' },
   Bookings: { path: '/admin/bookings' },
@@ -319,10 +311,10 @@ test('What only some concerts, orders and mails show is accessible, and fits bot
     const concert = await boughtTicket(shop, 'Chhaya Sathe')
     await begin(shop, [concert], 2)
     await page.goto(`/admin/events?when=past&q=${concert.singer}`)
-    await page.getByRole('button', { name: `Cancel: ${concert.singer}` }).click()
+    await choosesFromMenu(page, 'Cancel', concert.singer)
     await isSoundOnBothScreens(page, 'Cancelling what has begun')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: `Move: ${concert.singer}` }).click()
+    await choosesFromMenu(page, 'Move', concert.singer)
     await dialog.getByRole('button', { name: 'Move the event' }).click()
     await expect(dialog).toContainText('Choose a time in the future.')
     await page.setViewportSize(phone)

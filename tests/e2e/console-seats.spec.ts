@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { buys } from '../support/sales/purchases.ts'
 import { isSoundOnBothScreens } from '../support/looks/sound.ts'
+import { opensConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const seat = (page: Page, name: string) => page.getByRole('grid').getByRole('button', { name })
@@ -16,7 +17,7 @@ test('Staff keep four seats for the sponsor and give two back; a customer buys o
   const { page } = staff
   await page.goto('/admin/events')
   await page.getByLabel('Search singer, city or venue').fill(singer)
-  await page.getByRole('link', { name: `Seats: ${singer}` }).click()
+  await opensConcert(page, singer, 'Seats')
   for (const n of [1, 2, 3, 4]) await seat(page, `row A seat ${n}, free`).click()
   await panel(page).getByRole('button', { name: 'Keep 4 seats' }).click()
   await expect(panel(page).getByText(/^Write a reason/)).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { Staff } from '../support/people/staff.ts'
+import { opensTab } from '../support/stories/concert-page.ts'
 import { test } from '../support/stories/gate.ts'
 import { expect } from '../support/stories/story.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
@@ -73,6 +74,8 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   expect((await download).suggestedFilename()).toMatch(/^check-ins-.*\.csv$/)
 
   // Withdraws the keys as for a lost device: codes signed before become invalid.
+  await opensTab(page, 'Settings')
+  await page.getByText('Advanced', { exact: true }).click()
   await page.getByRole('button', { name: 'Withdraw the keys…' }).click()
   await page.getByRole('button', { name: 'Withdraw them' }).click()
   await expect(page.getByText(/^Key \d+ signs now; \d+ tickets were signed again$/)).toBeVisible()

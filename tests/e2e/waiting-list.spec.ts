@@ -105,7 +105,7 @@ test('A pair that was given back goes to the first whose wish it fits, and its g
     await page.goto(`/my-tickets/${group.id}`)
     await expect(page.getByRole('img', { name: /^QR code of ticket / })).toHaveCount(1)
     await expect(page.getByText(/sold to another person\. We owe you your money for it\./)).toHaveCount(2)
-    await staff.page.goto(`/admin/events/${event.id}/gate`)
+    await staff.page.goto(`/admin/events/${event.id}/settings`)
     const list = staff.page.getByRole('region', { name: `Waiting list of ${category.name}` })
     await expect(list).toContainText('Given back, sold')
     await expect(list.getByRole('row').filter({ hasText: rival.email })).toContainText('3 side by side')

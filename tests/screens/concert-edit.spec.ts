@@ -7,6 +7,7 @@ import { withSecondAdmin } from '../support/people/staff.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
 import { losesAnswers } from '../support/looks/refusing.ts'
 import { boughtTicket } from '../support/sales/refunds.ts'
+import { choosesFromMenu, opensConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const HALL_SEATS = Array.from({ length: 10 }, (_, n) => n + 1)
@@ -56,7 +57,7 @@ test('A concert is duplicated onto three evenings at once, all drafts, and a los
   const { singer } = await publishedConcert(shop)
   const { page } = staff
   await page.goto(`/admin/events?q=${encodeURIComponent(singer)}`)
-  await page.getByRole('button', { name: `Duplicate: ${singer}` }).click()
+  await choosesFromMenu(page, 'Duplicate', singer)
   await expect(newForm(page).getByLabel('Singer')).toHaveValue(singer)
   await newForm(page).getByRole('button', { name: 'Add the next evening' }).click()
   await newForm(page).getByRole('button', { name: 'Add the next evening' }).click()
@@ -118,7 +119,8 @@ test('An edit of a concert says how many tickets it concerns and what it sets of
   const { page } = staff
   const sold = await boughtTicket(shop, 'Asha Rao')
   await page.goto(`/admin/events?q=${encodeURIComponent(sold.singer)}`)
-  await page.getByRole('link', { name: `Edit all: ${sold.singer}` }).click()
+  await opensConcert(page, sold.singer, 'Settings')
+  await page.getByRole('link', { name: 'All details' }).click()
   await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('500.125')
   await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(

@@ -4,6 +4,7 @@ import { begin } from '../support/sales/begun-concert.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { buys, holds } from '../support/sales/purchases.ts'
 import { boughtTicket } from '../support/sales/refunds.ts'
+import { choosesFromMenu, opensMenu } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const hall = {
@@ -122,7 +123,7 @@ test('A concert that has begun can be moved to another day or called off at the 
 
   await begin(shop, [rained], 2)
   await page.goto(`/admin/events?when=past&q=${rained.singer}`)
-  await page.getByRole('button', { name: `Cancel: ${rained.singer}` }).click()
+  await choosesFromMenu(page, 'Cancel', rained.singer)
   const dialog = page.getByRole('dialog', { name: 'Cancel this event?' })
   await expect(dialog).toContainText('It began on ')
   await dialog.getByLabel('Reason').fill('Rain at the doors.')
@@ -134,6 +135,12 @@ test('A concert that has begun can be moved to another day or called off at the 
   await expect(
     page.getByText('it began more than 7 days ago, so singer, date and place can no longer change.'),
   ).toBeVisible()
+  await page
+    .getByRole('form', { name: `Edit ${old.singer}` })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await opensMenu(page, old.singer)
+  await expect(page.getByRole('button', { name: /^Delete: / })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Move|Cancel): / })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Move instead' })).toHaveCount(0)
 })
@@ -173,7 +180,7 @@ test('An event is added in the past or a second time after a question, and so is
   await question.getByRole('button', { name: 'Cancel' }).click()
   await edit.getByRole('button', { name: 'Cancel' }).click()
 
-  await garden.getByRole('button', { name: /^Move: / }).click()
+  await choosesFromMenu(garden, 'Move')
   const move = page.getByRole('dialog', { name: 'Move this event' })
   await move.getByLabel('New venue').fill('NEHRU HALL')
   await move.getByRole('button', { name: 'Move the event' }).click()

@@ -4,6 +4,7 @@ import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
+import { opensConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const DAY_MS = 86_400_000
@@ -29,7 +30,8 @@ test('An admin gives a concert a queue, another one, changes how many a minute m
   const { page } = staff
   await page.goto('/admin/events')
   await page.getByLabel('Search singer, city or venue').fill(singer)
-  await page.getByRole('link', { name: `Queue: ${singer}` }).click()
+  await opensConcert(page, singer, 'Settings')
+  await page.getByRole('link', { name: 'Queue' }).click()
 
   const adding = form(page, 'Add a queue')
   const [joins, opens] = [adding.getByLabel('Joining opens'), adding.getByLabel('The sale opens')]

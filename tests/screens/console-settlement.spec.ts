@@ -6,6 +6,7 @@ import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { buys, submits, type Bought } from '../support/sales/purchases.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
+import { opensConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -52,7 +53,7 @@ test('Staff divide what a concert earned, print it, save it as a file and close 
     globalThis.print = () => document.documentElement.setAttribute('data-printed', '1')
   })
   await page.goto(`/admin/events?when=past&q=${encodeURIComponent(concert.singer)}`)
-  await page.getByRole('link', { name: `Settlement: ${concert.singer}` }).click()
+  await opensConcert(page, concert.singer, 'Settlement')
   const sold = part(page, 'What came in')
   await expect(sold).toContainText('Net ticket sales₹2,300.00')
   await expect(part(page, 'By zone and price').getByRole('row').filter({ hasText: 'Gold' })).toContainText('1,800.00')

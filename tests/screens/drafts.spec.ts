@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoPerson } from '../support/server/visitor.ts'
 import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { choosesFromMenu } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 import { saysInAToast } from '../support/looks/toasts.ts'
 
@@ -37,7 +38,7 @@ test('A concert is kept as a draft, shown by a link, published, and opens its sa
   await page.goto(`/admin/events?state=draft&q=${singer}`)
   const row = page.getByRole('row').filter({ hasText: singer })
   await expect(row).toContainText('Draft')
-  await saysInAToast(page, 'Preview link copied', () => row.getByRole('button', { name: /^Copy preview link/ }).click())
+  await saysInAToast(page, 'Preview link copied', () => choosesFromMenu(row, 'Copy preview link'))
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await visitor.page.goto(`/events/${event}`)
   await expect(visitor.page.getByRole('heading', { name: 'Event not found' })).toBeVisible()

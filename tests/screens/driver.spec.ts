@@ -1,3 +1,4 @@
+import { choosesFromMenu } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** What this layer rests on: an expectation that is not met fails, and one that is met waits for it. */
@@ -32,10 +33,7 @@ test('A dialog is modal, Escape closes it, and hidden parts cannot be pressed', 
   const { page } = staff
   await page.goto('/admin/events')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page
-    .getByRole('button', { name: /^Cancel: / })
-    .first()
-    .click()
+  await choosesFromMenu(page, 'Cancel')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

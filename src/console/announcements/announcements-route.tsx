@@ -6,6 +6,7 @@ import { readAnnouncements } from '#shop/notices/announcements-admin.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { RemovableChip } from '#ui/controls/chip.tsx'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
+import { useConcert } from '../kit/concert.ts'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { AnnouncementLog, SingleNotices } from './announcement-log.tsx'
@@ -23,16 +24,17 @@ const nameOf = (event: { singerName: string; city: string; date: string }): stri
 export function AnnouncementsRoute() {
   usePageTitle('Announcements', 'admin')
   const [search, setSearch] = useSearchParams()
-  const eventId = search.get('event') ?? ''
+  const concert = useConcert()
+  const eventId = concert?.id ?? search.get('event') ?? ''
   const [since] = useState(() => new Date(Date.now() - PAST_MS))
-  const events = useLoaded('events', () => readEventNames(since))
+  const events = useLoaded(concert ? '' : 'events', () => readEventNames(since))
   const announcements = useLoaded(`announcements ${eventId}`, () => readAnnouncements(eventId || null))
   const now = useNow(CLOCK_MS)
   const going = announcements.value?.some((one) => isMoving(one, now)) === true
   usePolling(announcements.reload, going ? LOOK_EVERY_MS : null)
 
   const choose = (id: string) => setSearch(id === '' ? {} : { event: id }, { replace: true })
-  const listed = events.value ?? []
+  const listed = concert ? (concert.event ? [concert.event] : []) : (events.value ?? [])
   // Links lead here from older events, too.
   const isListed = eventId === '' || listed.some(({ id }) => id === eventId)
   const own = useLoaded(events.value && !isListed ? eventId : '', () => readEventRow(eventId))
@@ -47,8 +49,8 @@ export function AnnouncementsRoute() {
       </p>
       <ListFailure message="Error fetching data" failure={events.failure} onRetry={events.reload} />
       <ListFailure message="Error fetching data" failure={own.failure} onRetry={own.reload} />
-      <Compose events={all} eventId={eventId} onEvent={choose} onSent={announcements.reload} />
-      {chosen ? (
+      <Compose events={all} eventId={eventId} onEvent={concert ? null : choose} onSent={announcements.reload} />
+      {chosen && !concert ? (
         <div className="mt-10">
           <RemovableChip
             label={nameOf(chosen)}

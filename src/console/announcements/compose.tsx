@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#platform/time/ist.ts'
 import { newUuid } from '#platform/text/uuid.ts'
-import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { readCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import {
   countAudience,
@@ -26,8 +26,6 @@ import { counted } from '../kit/words/counted.ts'
 import { alsoMailed, audienceLabels, peopleText, reachText, sendFailureText } from './announcement-words.ts'
 
 const audiences = (Object.keys(audienceLabels) as Audience[]).map((value) => ({ value, label: audienceLabels[value] }))
-const byName = { column: 'name', ascending: true }
-const MAX_CATEGORIES = 100
 
 export function Compose({
   events,
@@ -37,7 +35,8 @@ export function Compose({
 }: {
   events: readonly EventName[]
   eventId: string
-  onEvent: (eventId: string) => void
+  /** Null where there is one event only. */
+  onEvent: ((eventId: string) => void) | null
   onSent: () => Promise<unknown>
 }) {
   const [id, setId] = useState(newUuid)
@@ -48,10 +47,8 @@ export function Compose({
   /** The announcement that was sent without an answer; it may have arrived, so a repeat sends the same one. */
   const [lost, setLost] = useState<AnnouncementDraft | null>(null)
 
-  const categories = useLoaded(eventId, () =>
-    listCategories({ search: '', sort: byName, page: 1, pageSize: MAX_CATEGORIES }, eventId),
-  )
-  const offered = (categories.current && categories.value?.rows) || []
+  const categories = useLoaded(eventId, () => readCategories(eventId))
+  const offered = (categories.current && categories.value) || []
   const category = offered.some((one) => one.id === categoryId) ? categoryId : ''
   const reach = useLoaded(eventId === '' ? '' : `${eventId} ${category} ${audience}`, () =>
     countAudience(eventId, category || null, audience),
@@ -108,20 +105,22 @@ export function Compose({
         Write to buyers
       </h2>
       <div className="grid gap-5 desk:grid-cols-2">
-        <SelectField
-          label="Event"
-          value={eventId}
-          error={problems['event']}
-          onChange={(change) => onEvent(change.target.value)}
-        >
-          <option value="">Choose an event</option>
-          {events.map((event) => (
-            <option key={event.id} value={event.id}>
-              {event.singerName}, {event.city}, {formatDay(event.date)}
-              {event.status === 'cancelled' ? ' (cancelled)' : ''}
-            </option>
-          ))}
-        </SelectField>
+        {onEvent ? (
+          <SelectField
+            label="Event"
+            value={eventId}
+            error={problems['event']}
+            onChange={(change) => onEvent(change.target.value)}
+          >
+            <option value="">Choose an event</option>
+            {events.map((event) => (
+              <option key={event.id} value={event.id}>
+                {event.singerName}, {event.city}, {formatDay(event.date)}
+                {event.status === 'cancelled' ? ' (cancelled)' : ''}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
         <SelectField
           label="Ticket category"
           value={category}

@@ -17,7 +17,8 @@ import { count, exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell } from '#ui/display/table.tsx'
-import { EventFilter, eventOf } from '../kit/event-filter.tsx'
+import { useConcert } from '../kit/concert.ts'
+import { EventFilter, useEventOf } from '../kit/event-filter.tsx'
 import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead, testsOf, TestsFilter, TestTag } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
@@ -67,13 +68,14 @@ const columns: readonly Column[] = [
 
 export function TicketsRoute() {
   usePageTitle('Bookings', 'admin')
+  const inConcert = useConcert() !== null
   const list = useListState(bookingSorts, newest)
   const filter = filters.find(({ value }) => value === list.get('status'))?.value ?? null
   const open = list.get('booking')
   const show = (id: string | null) => list.set({ booking: id }, true)
   const rows = useRows(list, {
     filter: filter ?? 'all',
-    event: eventOf(list),
+    event: useEventOf(list),
     tests: testsOf(list),
     message: 'Error loading tickets',
     load: (query) => listBookings(query, filter),
@@ -92,7 +94,7 @@ export function TicketsRoute() {
           />
         ) : null}
       </PageHead>
-      <SubPages label="Bookings" pages={bookingPages} />
+      {inConcert ? null : <SubPages label="Bookings" pages={bookingPages} />}
       <ListFilters list={list} label="Search" hint="Customer, event, ticket, order or ticket code, UTR">
         <FilterChips
           label="State"

@@ -8,6 +8,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { UnknownCredits } from '../bank/proofs/unknown-credits.tsx'
 import { RegistrationWarning } from '../books/year-turnover.tsx'
+import { FigureTiles } from '../kit/fact.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { DayLimit, netText } from './net-and-limit.tsx'
@@ -103,31 +104,16 @@ export function DashboardRoute() {
       <RegistrationWarning />
       <BeforeFirstSale concerts={value?.totalEvents ?? null} />
       <Work stats={value ?? null} days={days.value ?? null} now={now} />
-      <dl
-        aria-busy={!value && !failure}
-        className="mt-10 grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4"
-      >
-        {figures.map((stat, index) => (
-          <div
-            key={stat.label}
-            className={[
-              'relative flex flex-col border-b border-rule py-3 pr-3 desk:px-4 desk:py-3.5',
-              index % 2 === 1 ? 'border-l pl-4' : '',
-              index % 4 === 0 ? 'desk:pl-0' : 'desk:border-l',
-            ].join(' ')}
-          >
-            <dt className="order-1 text-2 leading-5">
-              <Link to={stat.to} className="after:absolute after:inset-0 hover:underline">
-                {stat.label}
-              </Link>
-            </dt>
-            <dd className="figure text-5 leading-9 tracking-[-0.01em] desk:text-[2.5rem] desk:leading-11">
-              {value ? stat.figure(value) : failure ? '–' : <span className="invisible">0</span>}
-            </dd>
-            {stat.remark && value ? <dd className="order-2 text-1 text-muted">{stat.remark(value)}</dd> : null}
-          </div>
-        ))}
-      </dl>
+      <FigureTiles
+        className="mt-10"
+        busy={!value && !failure}
+        figures={figures.map(({ label, to, figure, remark }) => ({
+          label,
+          to,
+          value: value ? figure(value) : failure ? '–' : undefined,
+          remark: value && remark?.(value),
+        }))}
+      />
       <LastDays days={days} />
     </>
   )

@@ -4,20 +4,17 @@ import { csvTime, type CsvColumn, CsvButton } from '../kit/list/csv-button.tsx'
 import { seatsCell } from '../bookings/ticket-state.tsx'
 import { useParams } from 'react-router-dom'
 import { ok } from '#platform/failure/failure.ts'
-import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { gateCounters, gateTrouble } from '#shop/gate/gate-watch.api.ts'
 import { dayKey } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { WaitingLists } from './waiting-lists.tsx'
-import { EventKeys } from './event-keys.tsx'
 import { Counters } from './gate-counters.tsx'
 import { GateDevices } from './gate-devices.tsx'
 import { Trouble } from './gate-trouble.tsx'
-import { PassRules } from './pass-rules.tsx'
-import { EventLine } from '../kit/event-page.tsx'
+import { useConcert } from '../kit/concert.ts'
 
 /** Same as at the gate: a ticket with a refund owed is not valid. */
 function stateOf({ status, refund }: CheckIn): string {
@@ -47,10 +44,9 @@ export const checkInColumns: CsvColumn<PersonRow>[] = [
 const REFRESH_EVERY_MS = 10_000
 
 export function GateWatchRoute() {
-  usePageTitle('At the gate', 'admin')
+  usePageTitle('Door', 'admin')
   const { eventId = '' } = useParams()
-  // Not from the gate's list, which ends a day after the start.
-  const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
+  const event = useConcert()?.event
   const counters = useLoaded(`counters ${eventId}`, () => gateCounters(eventId), { list: eventId })
   const trouble = useLoaded(`trouble ${eventId}`, () => gateTrouble(eventId), { list: eventId })
   const reload = () => Promise.all([counters.reload(), trouble.reload()])
@@ -59,10 +55,10 @@ export function GateWatchRoute() {
   const failure = counters.failure ?? trouble.failure
   return (
     <>
-      <PageHead title="At the gate">
+      <PageHead title="Door">
         <CsvButton
           name="check-ins"
-          fileName={event.value && checkInsFile(event.value)}
+          fileName={event && checkInsFile(event)}
           total={{ total: counters.value?.expected ?? 0, more: false }}
           columns={checkInColumns}
           read={async ({ line, signal }) => {
@@ -71,14 +67,10 @@ export function GateWatchRoute() {
           }}
         />
       </PageHead>
-      <EventLine of={event.value} className="mb-6" />
       <ListFailure message="Failed to load the gate" failure={failure} onRetry={reload} />
       {counters.value ? <Counters value={counters.value} /> : failure ? null : <ListSkeleton />}
       {trouble.value && <Trouble value={trouble.value} />}
       {counters.value && <GateDevices eventId={eventId} value={counters.value} onChanged={counters.reload} />}
-      {counters.value && <WaitingLists eventId={eventId} />}
-      {counters.value && <PassRules eventId={eventId} />}
-      {counters.value && <EventKeys eventId={eventId} />}
     </>
   )
 }

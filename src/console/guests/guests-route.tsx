@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { countGuests, listsOf, type AddedGuest, type Guest } from '#shop/guests/guest.ts'
 import { listGuests } from '#shop/guests/guests-admin.api.ts'
 import { readEventHall, seatsOfEvent } from '#shop/seats/seats-admin.api.ts'
@@ -10,7 +9,6 @@ import { Empty, Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
-import { paths } from '#ui/paths.ts'
 import { together, useLoaded } from '../kit/use-loaded.ts'
 import { AddGuest, type MadeGuest } from './add-guest.tsx'
 import { GuestList } from './guest-list.tsx'
@@ -23,15 +21,17 @@ import { seatsText } from '../bookings/ticket-state.tsx'
 import { listName, nameOf, type GuestEvent } from './guest-words.ts'
 import { counted } from '../kit/words/counted.ts'
 import './door-list.css'
-import { EventPage } from '../kit/event-page.tsx'
+import { useConcert } from '../kit/concert.ts'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 
 const REFRESH_EVERY_MS = 15_000
 
 /** Shows the guests of an event: tickets given to a name, free of charge, each with a link that opens it once. */
 export function GuestsRoute() {
-  usePageTitle('Guest list', 'admin')
+  usePageTitle('Guests', 'admin')
   const { eventId = '' } = useParams()
-  const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
+  const event = useConcert()?.event
   const guests = useLoaded(`guests ${eventId}`, () => listGuests(eventId), { list: eventId })
   const hall = useLoaded(`hall ${eventId}`, () => readEventHall(eventId))
   const seats = useLoaded(`seats ${eventId}`, () => seatsOfEvent(eventId), { list: eventId })
@@ -47,11 +47,8 @@ export function GuestsRoute() {
     )
 
   const reload = () => Promise.all([guests.reload(), seats.reload()])
-  const loaded = together({ guests, event, hall, seats })
-  const named = event.value && {
-    name: `${event.value.singerName}, ${event.value.city}`,
-    date: event.value.date,
-  }
+  const loaded = together({ guests, hall, seats })
+  const named = event && { name: `${event.singerName}, ${event.city}`, date: event.date }
   const all = guests.value
   const counts = all && countGuests(all)
   const categories = hall.value && seats.value ? categoriesOf(hall.value, seats.value) : null
@@ -64,29 +61,22 @@ export function GuestsRoute() {
 
   return (
     <>
-      <EventPage
-        title="Guest list"
-        links={[['Seats', paths.adminEventSeats(eventId)]]}
-        buttons={
-          categories && categories.length > 0 ? (
-            <>
-              <Button kind="line" small onClick={() => opens('import')}>
-                Add from a file
-              </Button>
-              <Button small onClick={() => opens('add')}>
-                Add a guest
-              </Button>
-            </>
-          ) : null
-        }
-        event={event.value}
-        failure={loaded.failure}
-        message="Error loading the guest list"
-        onRetry={loaded.reload}
-      >
-        {all && named ? (
+      <PageHead title="Guests">
+        {categories && categories.length > 0 ? (
           <>
-            {event.value?.publishedAt === null ? (
+            <Button kind="line" small onClick={() => opens('import')}>
+              Add from a file
+            </Button>
+            <Button small onClick={() => opens('add')}>
+              Add a guest
+            </Button>
+          </>
+        ) : null}
+      </PageHead>
+      <WhenLoaded of={{ ...loaded, value: named && all }} message="Error loading the guest list">
+        {(listed) => (
+          <>
+            {event?.publishedAt === null ? (
               <Note kind="info" className="mb-4">
                 This event is a draft. Guests can be added after it is published.
               </Note>
@@ -97,7 +87,7 @@ export function GuestsRoute() {
                 opened their ticket; {counted(counts.letIn, 'person is', 'people are')} in.
               </p>
             ) : null}
-            {all.length === 0 ? (
+            {listed.length === 0 ? (
               <Empty title="No guests">
                 {categories?.length === 0
                   ? 'The event needs a ticket category first.'
@@ -105,13 +95,13 @@ export function GuestsRoute() {
               </Empty>
             ) : (
               <>
-                <GuestList guests={all} event={named} links={links} onMade={keepLinks} onChanged={reload} />
-                <DoorList guests={all} event={named} at={guests.at} />
+                <GuestList guests={listed} event={named!} links={links} onMade={keepLinks} onChanged={reload} />
+                <DoorList guests={listed} event={named!} at={guests.at} />
               </>
             )}
           </>
-        ) : null}
-      </EventPage>
+        )}
+      </WhenLoaded>
       {open === 'add' && categories && seats.value ? (
         <AddGuest
           categories={categories}

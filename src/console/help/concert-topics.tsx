@@ -22,9 +22,19 @@ export const concertTopics: Topic[] = [
         drawing to give them to it; what is left over is not sold. Enter goes to the next field. It is saved as a whole
         or not at all, as a draft unless you choose Publish now, and what you type stays on this device until then. Add
         the next evening repeats the concert: each evening becomes an event, the sale opens for all at once, and ends
-        move along. Duplicate, beside a concert, fills the form like it, a week later. Edit all opens a stored concert
-        in the same form and says, before it saves, how many tickets and people it concerns and what it sets off; the
+        move along. Duplicate, in the menu ⋯ of a concert, fills the form like it, a week later. Edit on its page opens
+        it in the same form and says, before it saves, how many tickets and people it concerns and what it sets off; the
         seats of stored zones change under {to(paths.adminTickets, 'Tickets')}.
+      </>
+    ),
+  },
+  {
+    title: 'The page of a concert',
+    text: (
+      <>
+        Press a concert’s name under {to(paths.adminEvents, 'Concerts')}. Overview says what to do next, how its places
+        are and what it earned; press a figure for the rows behind it. Each tab has an address of its own. The head has
+        its link to copy, and behind ⋯ what else may be done to it.
       </>
     ),
   },
@@ -32,12 +42,12 @@ export const concertTopics: Topic[] = [
     title: 'A queue at the opening of a sale',
     text: (
       <>
-        Queue, beside a concert under {to(paths.adminEvents, 'Concerts')}, keeps the fastest network from winning.
-        Everyone who joins before the sale opens gets a place by lot; then so many people a minute may buy, as many as
-        the shop bears or as you say, and who comes later follows. Add it before joining is to open: from then on no one
-        can buy until the list is drawn, and once people can join the times only move later. The number a minute changes
-        at any time. Ending it lets everyone buy at once, for good. {to(paths.adminLive, 'Live')} shows, while a sale
-        opens, the holds, the payments, what fails or has to wait, and each queue.
+        Settings, Queue, on a concert’s page, keeps the fastest network from winning. Everyone who joins before the sale
+        opens gets a place by lot; then so many people a minute may buy, as many as the shop bears or as you say, and
+        who comes later follows. Add it before joining is to open: from then on no one can buy until the list is drawn,
+        and once people can join the times only move later. The number a minute changes at any time. Ending it lets
+        everyone buy at once, for good. {to(paths.adminLive, 'Live')} shows, while a sale opens, the holds, the
+        payments, what fails or has to wait, and each queue.
       </>
     ),
   },
@@ -45,12 +55,12 @@ export const concertTopics: Topic[] = [
     title: 'Drafts, opening the sale, pausing it',
     text: (
       <>
-        Only staff see a draft. Copy preview link, under {to(paths.adminEvents, 'Concerts')}, shows it to anyone who has
-        the link, for 14 days or until you end it; nothing can be bought there. Publish lists what is missing and shows
-        the concert to everyone. Sale from and Sale until of a ticket category say when it is sold: before, customers
-        read the time and can add a reminder to their calendar, and the button appears at the moment. Pause stops new
-        orders in one press; who is at checkout with held seats can still pay, and Resume sells again. An event goes
-        back to draft as long as nothing is sold, held or was ordered within a day.
+        Only staff see a draft. Copy preview link, in its menu ⋯, shows it to anyone who has the link, for 14 days or
+        until you end it; nothing can be bought there. Publish lists what is missing and shows the concert to everyone.
+        Sale from and Sale until of a ticket category say when it is sold: before, customers read the time and can add a
+        reminder to their calendar, and the button appears at the moment. Pause stops new orders in one press; who is at
+        checkout with held seats can still pay, and Resume sells again. An event goes back to draft as long as nothing
+        is sold, held or was ordered within a day.
       </>
     ),
   },
@@ -58,11 +68,11 @@ export const concertTopics: Topic[] = [
     title: 'Writing about a concert',
     text: (
       <>
-        Press About beside the concert under {to(paths.adminEvents, 'Concerts')}. Text, line-up, doors, end, age,
-        languages, house rules and a poster are all optional. An empty line parts paragraphs, “- ” begins a list, **two
-        stars** make bold, and [words](https://…) a link. The poster is scaled in your browser, so its place and camera
-        data stay with you; say what it shows, for people who cannot see it. Search engines and link previews read all
-        of it. Moving the concert moves doors and end along.
+        Press Settings, Text and poster, on the concert’s page. Text, line-up, doors, end, age, languages, house rules
+        and a poster are all optional. An empty line parts paragraphs, “- ” begins a list, **two stars** make bold, and
+        [words](https://…) a link. The poster is scaled in your browser, so its place and camera data stay with you; say
+        what it shows, for people who cannot see it. Search engines and link previews read all of it. Moving the concert
+        moves doors and end along.
       </>
     ),
   },
@@ -70,11 +80,11 @@ export const concertTopics: Topic[] = [
     title: 'Seats: who sits there, and seats that are not for sale',
     text: (
       <>
-        Seats beside a concert under {to(paths.adminEvents, 'Concerts')} shows its hall. Press a seat to see who has it,
-        with payment and ticket, and to move a sold one. Choose free seats to keep them from the sale for a sponsor, an
-        artist or a bad view, with a reason; customers see them as sold. Choose kept seats to give them back. A category
-        with kept seats keeps its numbering and is not deleted. The shop writes to a customer whose seat you move;
-        guests and buyers at the door have no account and get no message: call or write to them.
+        Seats, on a concert’s page, shows its hall. Press a seat to see who has it, with payment and ticket, and to move
+        a sold one. Choose free seats to keep them from the sale for a sponsor, an artist or a bad view, with a reason;
+        customers see them as sold. Choose kept seats to give them back. A category with kept seats keeps its numbering
+        and is not deleted. The shop writes to a customer whose seat you move; guests and buyers at the door have no
+        account and get no message: call or write to them.
       </>
     ),
   },
@@ -113,12 +123,12 @@ export const concertTopics: Topic[] = [
     title: 'Guest lists and complimentary tickets',
     text: (
       <>
-        Under {to(paths.adminEvents, 'Concerts')} press Guest list beside an event. Add guests one by one or up to 1,000
-        from a CSV file with name, contact, number and list, such as Press, Artists or Sponsors. Each gets a ticket free
-        of charge and a link; send it by WhatsApp, by mail, or let them scan it. The link opens the ticket once, on one
-        phone, without an account, and the ticket then opens without a network. Links are shown only when they are made:
-        save them, or make a new one, which ends the old. Revoking frees the places. Given tickets are counted apart
-        from those sold, and nothing is refunded. Names and contacts are deleted thirty days after the event.
+        Press Guests on a concert’s page. Add guests one by one or up to 1,000 from a CSV file with name, contact,
+        number and list, such as Press, Artists or Sponsors. Each gets a ticket free of charge and a link; send it by
+        WhatsApp, by mail, or let them scan it. The link opens the ticket once, on one phone, without an account, and
+        the ticket then opens without a network. Links are shown only when they are made: save them, or make a new one,
+        which ends the old. Revoking frees the places. Given tickets are counted apart from those sold, and nothing is
+        refunded. Names and contacts are deleted thirty days after the event.
       </>
     ),
   },
@@ -154,10 +164,10 @@ export const concertTopics: Topic[] = [
     title: 'Cancelling or moving a concert',
     text: (
       <>
-        Under {to(paths.adminEvents, 'Concerts')}, until 7 days after the start. Cancelling stops the sale and keeps the
-        tickets visible as cancelled; moving keeps them valid. After you cancel, Refunds lists what you owe at once, and
-        for a payment still under review once you approve it. After you move the time, customers can ask for a refund
-        within 7 days.
+        In the menu ⋯ of a concert, until 7 days after the start. Cancelling stops the sale and keeps the tickets
+        visible as cancelled; moving keeps them valid. After you cancel, Refunds lists what you owe at once, and for a
+        payment still under review once you approve it. After you move the time, customers can ask for a refund within 7
+        days.
       </>
     ),
   },
@@ -165,10 +175,10 @@ export const concertTopics: Topic[] = [
     title: 'Writing to buyers',
     text: (
       <>
-        Under {to(paths.adminAnnouncements, 'Announcements')}, or with Write to buyers beside an event, tell all who
-        hold tickets of a concert, of one category, or whose payment waits. Each person reads it once: under Updates in
-        the shop, on the ticket, and by mail unless they switched mails off. You see how many it reaches before you
-        send, how far it is, and can stop what has not left. One a minute for an event, twenty a day. When a concert is
+        Under {to(paths.adminAnnouncements, 'Announcements')}, or Messages on a concert’s page, tell all who hold
+        tickets of a concert, of one category, or whose payment waits. Each person reads it once: under Updates in the
+        shop, on the ticket, and by mail unless they switched mails off. You see how many it reaches before you send,
+        how far it is, and can stop what has not left. One a minute for an event, twenty a day. When a concert is
         cancelled, moved or renamed, seats change, a ticket is revoked, or money is owed or sent back, the shop tells
         those concerned by itself; the same page lists it. Guests and buyers at the door have no account, so no message
         reaches them: call or write to them. The mail of an approval carries the tickets as a PDF.
@@ -179,13 +189,13 @@ export const concertTopics: Topic[] = [
     title: 'Settling a concert with artist and venue',
     text: (
       <>
-        Settlement, beside a concert under {to(paths.adminEvents, 'Concerts')}, adds it up by zone, price, method, code
-        and day, before the concert as well. Type what it cost and who gets what: a percent of net ticket sales, with or
-        without the costs taken off first, or a fixed sum. Net ticket sales are the prices without taxes and fee, less
-        what was refunded or is owed back; the convenience fee and what is left are the organiser’s. Print it or save it
-        as a spreadsheet. Close it once the concert has begun: the figures then stay, and the page says what a late
-        refund changed. A payment that was approved without a credit counts as sold; the page says how much of the money
-        no statement and no till has shown.
+        Settlement, on a concert’s page, adds it up by zone, price, method, code and day, before the concert as well.
+        Type what it cost and who gets what: a percent of net ticket sales, with or without the costs taken off first,
+        or a fixed sum. Net ticket sales are the prices without taxes and fee, less what was refunded or is owed back;
+        the convenience fee and what is left are the organiser’s. Print it or save it as a spreadsheet. Close it once
+        the concert has begun: the figures then stay, and the page says what a late refund changed. A payment that was
+        approved without a credit counts as sold; the page says how much of the money no statement and no till has
+        shown.
       </>
     ),
   },

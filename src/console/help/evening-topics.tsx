@@ -45,7 +45,7 @@ export const eveningTopics: Topic[] = [
         that are free again, or given back, are offered to the first person whose wish fits, who pays as ever within the
         minutes that you set. A ticket that was given back stays its holder’s until another person has paid: the gate
         then asks for an ID, and your approval makes the price owed under Refunds. A concert’s lists, and the rules, are
-        on its page At the gate, from {to(paths.adminEvents, 'Concerts')}.
+        under Settings on its page.
       </>
     ),
   },
@@ -194,9 +194,8 @@ export const eveningTopics: Topic[] = [
     title: 'A phone of the gate is lost',
     text: (
       <>
-        Under {to(paths.adminEvents, 'Concerts')}, At the gate: open the device in the list and press This phone is
-        lost. Its account stops being staff, and the keys of its concerts are withdrawn. The dialog shows what it
-        scanned.
+        Under Door on the concert’s page: open the device in the list and press This phone is lost. Its account stops
+        being staff, and the keys of its concerts are withdrawn. The dialog shows what it scanned.
       </>
     ),
   },

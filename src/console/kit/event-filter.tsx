@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { RemovableChip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { count } from '#ui/format.ts'
+import { useConcert } from './concert.ts'
 import { FilterChips } from './list/list-frame.tsx'
 import { ListFailure, ListSkeleton, SearchBox } from './list/list-parts.tsx'
 import type { ListState } from './list/list-state.ts'
@@ -13,19 +14,22 @@ import { useLoaded } from './use-loaded.ts'
 
 const OFFERED = 25
 
-/** Returns the event that the address names (`event=<id>`), if it is an id. */
-export function eventOf(list: ListState): string | undefined {
+/** Returns the event whose page is open, else the one that the address names (`event=<id>`), if it is an id. */
+export function useEventOf(list: ListState): string | undefined {
+  const concert = useConcert()
   const id = list.get('event')
-  return isUuid(id) ? id : undefined
+  return concert?.id ?? (isUuid(id) ? id : undefined)
 }
 
 const nameOf = (event: EventListRow): string => `${event.singerName}, ${event.city}, ${formatDayTime(event.date)}`
 
-/** Shows one event's rows; a dialog finds the event. */
+/** Shows one event's rows; a dialog finds the event. On a concert's page there is nothing to choose. */
 export function EventFilter({ list, className }: { list: ListState; className?: string }) {
-  const id = eventOf(list)
+  const concert = useConcert()
+  const id = useEventOf(list)
   const [open, setOpen] = useState(false)
-  const { value: event, failure } = useLoaded(id ?? '', () => readEventRow(id!))
+  const { value: event, failure } = useLoaded(concert ? '' : (id ?? ''), () => readEventRow(id!))
+  if (concert) return null
   return (
     <div className={className} role="group" aria-label="Event">
       {id === undefined ? (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { classes } from '#ui/controls/classes.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Shows a label with its value, inside a <dl>. */
@@ -18,6 +20,54 @@ export function Figure({ label, value }: { label: string; value: string }) {
       <dd className="figure head-5">{value}</dd>
       <dt className="text-2 text-muted">{label}</dt>
     </div>
+  )
+}
+
+export interface FigureTile {
+  label: string
+  /** Of the rows behind the figure. */
+  to: string
+  /** Undefined while it is loading. */
+  value: string | undefined
+  remark?: ReactNode
+}
+
+/** Shows large figures beside each other, four a row where there is room, each a link to the rows behind it. */
+export function FigureTiles({
+  figures,
+  busy = false,
+  className,
+}: {
+  figures: readonly FigureTile[]
+  busy?: boolean
+  className?: string
+}) {
+  return (
+    <dl
+      aria-busy={busy}
+      className={classes('grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4', className)}
+    >
+      {figures.map(({ label, to, value, remark }, index) => (
+        <div
+          key={label}
+          className={classes(
+            'relative flex flex-col border-b border-rule py-3 pr-3 desk:px-4 desk:py-3.5',
+            index % 2 === 1 && 'border-l pl-4',
+            index % 4 === 0 ? 'desk:pl-0' : 'desk:border-l',
+          )}
+        >
+          <dt className="order-1 text-2 leading-5">
+            <Link to={to} className="after:absolute after:inset-0 hover:underline">
+              {label}
+            </Link>
+          </dt>
+          <dd className="figure text-5 leading-9 tracking-[-0.01em] desk:text-[2.5rem] desk:leading-11">
+            {value ?? <span className="invisible">0</span>}
+          </dd>
+          {remark ? <dd className="order-2 text-1 text-muted">{remark}</dd> : null}
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -40,17 +40,22 @@ const tabs: { value: Tab; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-export const readTab = (text: string | null): Tab => tabs.find(({ value }) => value === text)?.value ?? 'pending'
+/** What is shown first: the shop's work, and all that a concert has. */
+const usualTab = (inConcert: boolean): Tab => (inConcert ? 'all' : 'pending')
 
-export function PaymentTabs({ tab, list }: { tab: Tab; list: ListState }) {
-  const counts = useAtomValue(paymentCountsAtom)
+export const readTab = (text: string | null, inConcert: boolean): Tab =>
+  tabs.find(({ value }) => value === text)?.value ?? usualTab(inConcert)
+
+/** Shows the states of payments as tabs, with how many the whole shop has unless they are one concert's. */
+export function PaymentTabs({ tab, list, inConcert }: { tab: Tab; list: ListState; inConcert: boolean }) {
+  const ofShop = useAtomValue(paymentCountsAtom)
+  const counts = inConcert ? null : ofShop
   const nav = useRef<HTMLElement>(null)
   const countOf = (value: Tab): string | null => {
     if (!counts) return null
-    const all = [counts.pending, counts.approved, counts.rejected]
     if (value !== 'all') return countedText(counts[value])
     // A count that stopped at its limit leaves the sum open, too.
-    return countedText(all.reduce((sum, one) => sum + one, 0))
+    return countedText([counts.pending, counts.approved, counts.rejected].reduce((sum, one) => sum + one, 0))
   }
   return (
     <nav ref={nav} aria-label="Status" className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">
@@ -61,7 +66,7 @@ export function PaymentTabs({ tab, list }: { tab: Tab; list: ListState }) {
             key={value}
             type="button"
             aria-current={tab === value ? 'page' : undefined}
-            onClick={() => list.set({ status: value === 'pending' ? null : value })}
+            onClick={() => list.set({ status: value === usualTab(inConcert) ? null : value })}
             className={classes(
               'min-h-11 cursor-pointer border-b-2 pt-0.5 whitespace-nowrap max-desk:text-2',
               tab === value ? 'border-ink font-strong' : 'border-transparent text-muted hover:text-ink',

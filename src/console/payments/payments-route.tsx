@@ -7,7 +7,8 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { DayLimit } from '../dashboard/net-and-limit.tsx'
-import { EventFilter, eventOf } from '../kit/event-filter.tsx'
+import { useConcert } from '../kit/concert.ts'
+import { EventFilter, useEventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead, totalText, testsOf, TestsFilter } from '../kit/list/list-parts.tsx'
@@ -50,9 +51,10 @@ export function PaymentsRoute() {
   const identity = useIdentity()
   const me = identity.status === 'signed-in' ? identity.userId : null
   const list = useListState(paymentSorts, newest)
-  const tab = readTab(list.get('status'))
+  const inConcert = useConcert() !== null
+  const tab = readTab(list.get('status'), inConcert)
   const open = list.get('payment')
-  const event = eventOf(list)
+  const event = useEventOf(list)
   const payments = useRows(list, {
     filter: tab,
     event,
@@ -157,18 +159,18 @@ export function PaymentsRoute() {
           Refresh Now
         </button>
       </PageHead>
-      <DayLimit />
-      <PaymentTabs tab={tab} list={list} />
+      {inConcert ? null : <DayLimit />}
+      <PaymentTabs tab={tab} list={list} inConcert={inConcert} />
       <ListFilters list={list} label="Search" hint="Name, email, UTR, order code or amount">
         <EventFilter list={list} />
         <TestsFilter list={list} className="mt-2" />
       </ListFilters>
-      {event ? (
+      {event && !inConcert ? (
         <p className="mt-3 text-2">
           <TextLink to={paths.adminEventSettlement(event)}>Settlement of this event</TextLink>
         </p>
       ) : null}
-      <SavedFilterBar storageKey="paymentFilters" passing={passing} />
+      {inConcert ? null : <SavedFilterBar storageKey="paymentFilters" passing={passing} />}
       <ListFrame
         list={list}
         rows={payments}

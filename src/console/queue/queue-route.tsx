@@ -1,14 +1,13 @@
 import { useParams } from 'react-router-dom'
-import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { readCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
-import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readQueue } from '#shop/queue/queue-admin.api.ts'
 import { phaseOf, type AdminQueue, waitingOf } from '#shop/queue/queue-admin.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
-import { paths } from '#ui/paths.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { together, useLoaded } from '../kit/use-loaded.ts'
 import { EndQueue } from './end-queue.tsx'
@@ -18,45 +17,33 @@ import { count } from '#ui/format.ts'
 import { CopyText, Fact, Figure } from '../kit/fact.tsx'
 import { phaseWords, rateWords } from './queue-words.ts'
 import { counted } from '../kit/words/counted.ts'
-import { EventPage } from '../kit/event-page.tsx'
+import { useConcert } from '../kit/concert.ts'
+import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 
 const REFRESH_EVERY_MS = 5_000
-const byName = { column: 'name', ascending: true }
-const MAX_CATEGORIES = 100
 
 export function QueueRoute() {
   usePageTitle('Queue', 'admin')
   const { eventId = '' } = useParams()
-  const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
-  const categories = useLoaded(`categories ${eventId}`, () =>
-    listCategories({ search: '', sort: byName, page: 1, pageSize: MAX_CATEGORIES }, eventId),
-  )
+  const concert = useConcert()
+  const categories = useLoaded(`categories ${eventId}`, () => readCategories(eventId))
   const queue = useLoaded(`queue ${eventId}`, () => readQueue(eventId))
   usePolling(queue.reload, REFRESH_EVERY_MS)
 
-  const loaded = together({ event, categories, queue })
+  const event = concert?.event
+  const loaded = together({ categories, queue })
   return (
-    <EventPage
-      title="Queue"
-      links={[
-        ['Live', paths.adminLive],
-        ['Seats', paths.adminEventSeats(eventId)],
-      ]}
-      event={event.value}
-      failure={loaded.failure}
-      message="Error loading the queue"
-      onRetry={loaded.reload}
-    >
-      {loaded.value ? (
+    <WhenLoaded of={{ ...loaded, value: event && loaded.value }} message="Error loading the queue">
+      {(value) => (
         <EventQueue
           key={eventId}
-          event={loaded.value.event}
-          categories={loaded.value.categories.rows}
-          queue={loaded.value.queue}
-          onChanged={() => Promise.all([event.reload(), queue.reload()])}
+          event={event!}
+          categories={value.categories}
+          queue={value.queue}
+          onChanged={() => Promise.all([concert?.reload(), queue.reload()])}
         />
-      ) : null}
-    </EventPage>
+      )}
+    </WhenLoaded>
   )
 }
 

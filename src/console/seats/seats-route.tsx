@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import {
   addFree,
   countSeats,
   hallOf,
+  keptByReason,
   MAX_SEATS_A_CALL,
   ownersByKey,
   pressSeat,
   stillChosen,
+  type CategoryOwners,
   type HallSeats,
   type SeatsChosen,
 } from '#shop/seats/hall.ts'
@@ -18,17 +19,17 @@ import { Empty } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
-import { paths, withQuery } from '#ui/paths.ts'
+import { paths } from '#ui/paths.ts'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
 import { together, useLoaded } from '../kit/use-loaded.ts'
 import { HallLegend, HallList } from './hall-list.tsx'
-import { KeptReasons } from './kept-reasons.tsx'
 import { SeatPanel } from './seat-panel.tsx'
 import { describeSeat } from './seat-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { copyText } from '../kit/fact.tsx'
-import { EventPage } from '../kit/event-page.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 
 const REFRESH_EVERY_MS = 15_000
 
@@ -37,42 +38,32 @@ const noSeats: ReadonlySet<string> = new Set()
 export function SeatsRoute() {
   usePageTitle('Seats', 'admin')
   const { eventId = '' } = useParams()
-  const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
   const hall = useLoaded(`hall ${eventId}`, () => readEventHall(eventId))
   const seats = useLoaded(`seats ${eventId}`, () => seatsOfEvent(eventId), { list: eventId })
   usePolling(seats.reload, REFRESH_EVERY_MS)
 
   return (
-    <EventPage
-      title="Seats"
-      links={[
-        ['Bookings', withQuery(paths.adminBookings, { event: eventId })],
-        ['Ticket categories', withQuery(paths.adminTickets, { event: eventId })],
-        ['At the gate', paths.adminEventGate(eventId)],
-        ['Guest list', paths.adminEventGuests(eventId)],
-        ['Queue', paths.adminEventQueue(eventId)],
-      ]}
-      buttons={<ButtonSnippet eventId={eventId} />}
-      event={event.value}
-      failure={hall.failure ?? seats.failure}
-      message="Error loading the seats"
-      onRetry={together({ event, hall, seats }).reload}
-    >
-      {hall.value && seats.value ? (
-        <>
-          {hall.value.standing.map(({ id, name, total, sold }) => (
-            <p key={id} className="mb-3 text-2 tabular-nums">
-              {name}: standing places, {count(sold)} of {count(total)} sold. They have no seats to choose or keep.
-            </p>
-          ))}
-          {hall.value.categories.length > 0 ? (
-            <Hall key={eventId} hall={hall.value} seats={seats.value} onChanged={seats.reload} />
-          ) : hall.value.standing.length > 0 ? null : (
-            <Empty title="No ticket categories yet">An event has seats when it has a ticket category.</Empty>
-          )}
-        </>
-      ) : null}
-    </EventPage>
+    <>
+      <PageHead title="Seats">
+        <ButtonSnippet eventId={eventId} />
+      </PageHead>
+      <WhenLoaded of={together({ hall, seats })} message="Error loading the seats">
+        {(loaded) => (
+          <>
+            {loaded.hall.standing.map(({ id, name, total, sold }) => (
+              <p key={id} className="mb-3 text-2 tabular-nums">
+                {name}: standing places, {count(sold)} of {count(total)} sold. They have no seats to choose or keep.
+              </p>
+            ))}
+            {loaded.hall.categories.length > 0 ? (
+              <Hall key={eventId} hall={loaded.hall} seats={loaded.seats} onChanged={seats.reload} />
+            ) : loaded.hall.standing.length > 0 ? null : (
+              <Empty title="No ticket categories yet">An event has seats when it has a ticket category.</Empty>
+            )}
+          </>
+        )}
+      </WhenLoaded>
+    </>
   )
 }
 
@@ -170,6 +161,42 @@ function Hall({ hall, seats, onChanged }: { hall: EventHall; seats: HallSeats; o
         </div>
       </div>
     </>
+  )
+}
+
+/** Lists the kept seats by reason; a press chooses all seats of one. */
+function KeptReasons({
+  categories,
+  onChoose,
+}: {
+  categories: readonly CategoryOwners[]
+  onChoose: (keys: string[]) => void
+}) {
+  const reasons = keptByReason(categories)
+  if (reasons.length === 0) return null
+  return (
+    <section aria-labelledby="kept-reasons">
+      <h2 id="kept-reasons" className="head-4">
+        Kept
+      </h2>
+      <ul className="rows mt-2">
+        {reasons.map(({ reason, keys }) => (
+          <li key={reason} className="flex items-baseline justify-between gap-3 py-2">
+            <span className="min-w-0 break-words">
+              {reason} <span className="text-2 text-muted tabular-nums">{count(keys.length)}</span>
+            </span>
+            <button
+              type="button"
+              className="link min-h-6 flex-none text-2"
+              aria-label={`Choose the seats kept for ${reason}`}
+              onClick={() => onChoose(keys)}
+            >
+              Choose
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -15,7 +15,8 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { pageRule } from '../box-office/print/print-sheet.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
-import { EventPage } from '../kit/event-page.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted } from '../kit/words/counted.ts'
 import { CloseSettlement } from './close-settlement.tsx'
@@ -38,14 +39,16 @@ export function SettlementRoute() {
   const settlement = changed?.eventId === eventId && (!value || changed.at > value.at) ? changed : value
   const file = useAction(saveWorkbook, { failed: 'The file was not made' })
   return (
-    <EventPage
-      title="Settlement"
-      links={[
-        ['Payments', withQuery(paths.adminPayments, { event: eventId, status: 'all' })],
-        ['Refunds', paths.adminRefunds],
-      ]}
-      buttons={
-        settlement ? (
+    <>
+      {/* Under the concert's name on paper, where no tab says it. */}
+      <h2 className="hidden head-4 print:block">Settlement</h2>
+      <PageHead
+        title="Settlement"
+        links={
+          settlement ? [['Refunds', withQuery(paths.adminRefunds, { status: 'all', q: settlement.singerName })]] : []
+        }
+      >
+        {settlement ? (
           <>
             <Button kind="line" small busy={file.busy} busyLabel="Making..." onClick={() => void file.run(settlement)}>
               Download .xlsx
@@ -54,15 +57,12 @@ export function SettlementRoute() {
               Print
             </Button>
           </>
-        ) : null
-      }
-      event={settlement}
-      failure={failure}
-      message="Error loading the settlement"
-      onRetry={reload}
-    >
-      {settlement ? <Page settlement={settlement} onChanged={setChanged} onStale={reload} /> : null}
-    </EventPage>
+        ) : null}
+      </PageHead>
+      <WhenLoaded of={{ value: settlement, failure, reload }} message="Error loading the settlement">
+        {(shown) => <Page settlement={shown} onChanged={setChanged} onStale={reload} />}
+      </WhenLoaded>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState, useMemo } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { deleteCategory, readSeatCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
@@ -11,6 +11,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-list.tsx'
 import { ActionsCell, RowActions, useRowForm, type RowAction } from '../kit/list/row-actions.tsx'
+import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { AssignLayoutDialog } from './assign-layout-dialog.tsx'
 import { EditCategory } from './edit-category.tsx'
 import { CategoryPrice } from './prices/category-price.tsx'
@@ -29,14 +30,18 @@ type Open = 'edit' | 'delete' | 'assign' | 'view' | 'history' | null
 
 export function CategoryRow({
   category,
+  inConcert,
   layouts,
   onChanged,
 }: {
   category: CategoryListRow
+  /** On the page of its concert. */
+  inConcert: boolean
   layouts: readonly LayoutRow[]
   onChanged: () => Promise<unknown>
 }) {
   const [open, setOpen] = useState<Open>(null)
+  const navigate = useNavigate()
   const name = `${category.name}, ${category.singerName}, ${category.city}`
   const close = () => setOpen(null)
   const { row, endForm } = useRowForm(close, onChanged)
@@ -44,7 +49,7 @@ export function CategoryRow({
   if (open === 'edit')
     return (
       <tr>
-        <Cell colSpan={6} className="py-4!">
+        <Cell colSpan={inConcert ? 4 : 6} className="py-4!">
           <p className="mb-3 text-muted">
             {category.singerName}, {category.city}, {formatDay(category.date)}
           </p>
@@ -57,6 +62,11 @@ export function CategoryRow({
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
     ...(category.standing ? [] : [{ label: 'Assign Layout', onChoose: () => setOpen('assign') }]),
     { label: 'View Layout', onChoose: () => setOpen('view') },
+    {
+      label: 'Seats',
+      onChoose: () =>
+        leaveOrAsk(() => void navigate(withQuery(paths.adminEventSeats(category.eventId), { category: category.id }))),
+    },
     { label: 'History', onChoose: () => setOpen('history') },
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
   ]
@@ -65,9 +75,11 @@ export function CategoryRow({
     <tr ref={row}>
       <Cell>
         <span className="font-strong">{category.name}</span>
-        <span className="block text-1 text-muted desk:hidden">
-          {category.singerName}, {category.city}, {formatDay(category.date)}
-        </span>
+        {inConcert ? null : (
+          <span className="block text-1 text-muted desk:hidden">
+            {category.singerName}, {category.city}, {formatDay(category.date)}
+          </span>
+        )}
         <span className="block text-1 text-muted">{placesOf(category)}</span>
         {category.hidden ? <span className="block text-1 text-muted">Only with an access code</span> : null}
         {category.saleFrom ? (
@@ -78,17 +90,7 @@ export function CategoryRow({
         ) : null}
         <RowActions actions={actions} name={name} className="mt-1 desk:hidden" />
       </Cell>
-      <Cell deskOnly>
-        {category.singerName}
-        <span className="block text-1 text-muted">
-          {category.city} · {category.venue}
-        </span>
-        {category.eventStatus === 'cancelled' ? <StateMark kind="bad">Cancelled</StateMark> : null}
-      </Cell>
-      <Cell deskOnly className="whitespace-nowrap">
-        {formatDay(category.date)}
-        <span className="block text-1 text-muted">{formatTime(category.date)}</span>
-      </Cell>
+      {inConcert ? null : <ConcertCells category={category} />}
       <Cell number>
         <CategoryPrice category={category} />
       </Cell>
@@ -110,13 +112,6 @@ export function CategoryRow({
         {category.ticketsKept > 0 ? (
           <span className="block text-1 text-muted">{count(category.ticketsKept)} kept</span>
         ) : null}
-        <Link
-          className="ml-auto block w-fit link text-1"
-          to={withQuery(paths.adminEventSeats(category.eventId), { category: category.id })}
-          aria-label={`Seats: ${name}`}
-        >
-          Seats
-        </Link>
       </Cell>
       <ActionsCell actions={actions} name={name}>
         {open === 'assign' ? (
@@ -152,6 +147,26 @@ export function CategoryRow({
         ) : null}
       </ActionsCell>
     </tr>
+  )
+}
+
+function ConcertCells({ category }: { category: CategoryListRow }) {
+  return (
+    <>
+      <Cell deskOnly>
+        <Link className="link" to={paths.adminEvent(category.eventId)}>
+          {category.singerName}
+        </Link>
+        <span className="block text-1 text-muted">
+          {category.city} · {category.venue}
+        </span>
+        {category.eventStatus === 'cancelled' ? <StateMark kind="bad">Cancelled</StateMark> : null}
+      </Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        {formatDay(category.date)}
+        <span className="block text-1 text-muted">{formatTime(category.date)}</span>
+      </Cell>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useConcert } from '../kit/concert.ts'
 import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
@@ -30,29 +31,35 @@ const columns: readonly Column[] = [
   actionsColumn,
 ]
 
+/** What a concert's own page does not repeat in each row: which concert it is. */
+const isOfConcert = ({ head }: Column): boolean => head !== 'Event' && head !== 'Date'
+
 export function TicketCategoriesRoute() {
   usePageTitle('Tickets', 'admin')
   const list = useListState(categorySorts, oldest)
-  const eventId = list.get('event')
+  const concert = useConcert()
+  const eventId = concert?.id ?? list.get('event')
   const categories = useRows(list, {
     filter: eventId ?? '',
     message: 'Error fetching data',
     load: (query) => listCategories(query, eventId),
   })
-  // The form offers upcoming events and the one in the address.
-  const events = useLoaded('events', () => readEventNames(new Date()), {
+  // The form offers upcoming events and the one in the address; a concert's page has one.
+  const events = useLoaded(concert ? '' : 'events', () => readEventNames(new Date()), {
     onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
   })
-  const event = useLoaded(eventId ?? '', () => (eventId ? readEventRow(eventId) : Promise.resolve(ok(null))))
+  const named = useLoaded(concert ? '' : (eventId ?? ''), () =>
+    eventId ? readEventRow(eventId) : Promise.resolve(ok(null)),
+  )
   const layouts = useLoaded('layouts', readLayouts, {
     onFailure: () => toast.error('Error fetching layouts', { id: 'layouts' }),
   })
   const [adding, setAdding] = useState(false)
 
-  const shown = eventId && event.current ? event.value : null
+  const shown = concert ? concert.event : eventId && named.current ? named.value : null
   const choices = [...(events.value ?? [])]
   if (shown && !choices.some(({ id }) => id === shown.id)) choices.unshift(shown)
-  const noEvents = events.value !== undefined && choices.length === 0
+  const noEvents = !concert && events.value !== undefined && choices.length === 0
 
   const eventName = shown ? `${shown.singerName}, ${shown.city}, ${formatDay(shown.date)}` : 'One event'
   return (
@@ -88,8 +95,8 @@ export function TicketCategoriesRoute() {
           onCancel={() => setAdding(false)}
         />
       ) : null}
-      <ListFilters list={list} label="Search category, singer, city or venue">
-        {eventId ? (
+      <ListFilters list={list} label={concert ? 'Search category' : 'Search category, singer, city or venue'}>
+        {eventId && !concert ? (
           <RemovableChip
             label={eventName}
             removeLabel={`Show all events, not only ${eventName}`}
@@ -111,10 +118,11 @@ export function TicketCategoriesRoute() {
         }}
       >
         {(page) => (
-          <ListTable caption="Ticket categories" list={list} columns={columns}>
+          <ListTable caption="Ticket categories" list={list} columns={concert ? columns.filter(isOfConcert) : columns}>
             {page.map((category) => (
               <CategoryRow
                 key={category.id}
+                inConcert={concert !== null}
                 category={category}
                 layouts={layouts.value ?? []}
                 onChanged={categories.reload}

@@ -27,6 +27,13 @@ export const staffEvents = (userId: string): Promise<Result<string[]>> =>
     (rows) => rows.map(({ event_id }) => event_id),
   )
 
+/** Returns how many gate and box office staff are set for an event; admins need not be. */
+export const countStaff = (eventId: string): Promise<Result<number>> =>
+  asStaff.rows(
+    (client) => client.from('staff_events').select('user_id').eq('event_id', eventId),
+    (rows) => rows.length,
+  )
+
 /** Replaces the list. Fails with forbidden, not_found (no such staff or event). */
 export const setStaffEvents = (userId: string, eventIds: readonly string[]): Promise<Result<string[]>> =>
   asStaff.call('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }, list(text))

@@ -1,8 +1,7 @@
 import { priceNow } from '#shop/catalogue/sale/phases.ts'
-import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { Paise } from '#shop/prices/money.ts'
-import { readDrawings, seatCategoryOf } from '#shop/catalogue/admin/categories-admin.api.ts'
-import { CATEGORY_COLUMNS, parseCategory } from '#shop/catalogue/admin/category-rows.ts'
+import { readCategories, readDrawings, seatCategoryOf } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { filled, from, instant, list, moment, number, or, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
@@ -20,10 +19,7 @@ export interface EventHall {
 }
 
 export async function readEventHall(eventId: string): Promise<Result<EventHall>> {
-  const rows = await asStaff.rows(
-    (client) => client.from('ticket_category_list').select(CATEGORY_COLUMNS).eq('event_id', eventId),
-    (found) => found.map(parseCategory).sort(byPriceDescending),
-  )
+  const rows = await readCategories(eventId)
   if (!rows.ok) return rows
   const drawings = await readDrawings([...new Set(rows.value.flatMap(({ layout }) => (layout ? [layout.id] : [])))])
   if (!drawings.ok) return drawings

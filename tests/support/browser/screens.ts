@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { opensTicket } from '../sales/tickets.ts'
 import { DEMO_PASSWORD } from '../server/shop.ts'
+import { opensFirstConcert, type Tab } from '../stories/concert-page.ts'
 
 export interface Screen {
   name: string
@@ -19,6 +20,17 @@ const opened = (name: string, title: string, path: string, button: RegExp): Scre
     await page.goto(path)
     await page.getByRole('button', { name: button }).first().click()
     await page.getByRole('dialog').waitFor()
+  },
+})
+
+/** A tab of the first concert in a list of them. */
+const ofConcert = (name: string, title: string, list: string, tab: Tab, shown: (page: Page) => Locator): Screen => ({
+  name,
+  title,
+  open: async (page) => {
+    await page.goto(list)
+    await opensFirstConcert(page, tab)
+    await shown(page).waitFor()
   },
 })
 
@@ -190,66 +202,34 @@ export const staffScreens: Screen[] = [
   opened('admin-booking', 'Console: one booking', '/admin/bookings?status=completed', /^View booking of /),
   opened('admin-user', 'Console: one account', '/admin/users?q=gate', /^View /),
   at('admin-bank', 'Console: bank statement', '/admin/payments/bank'),
-  {
-    name: 'admin-gate',
-    title: 'Console: at the gate',
-    open: async (page) => {
-      await page.goto('/admin/events')
-      await page
-        .getByRole('link', { name: /^At the gate: / })
-        .first()
-        .click()
-      await page.getByRole('heading', { level: 1, name: 'At the gate' }).waitFor()
-    },
-  },
-  {
-    name: 'admin-guests',
-    title: 'Console: guest list of an event',
-    open: async (page) => {
-      await page.goto('/admin/events')
-      await page
-        .getByRole('link', { name: /^Guest list: / })
-        .first()
-        .click()
-      await page.getByRole('button', { name: 'Add a guest' }).waitFor()
-    },
-  },
-  {
-    name: 'admin-seats',
-    title: 'Console: seats of an event',
-    open: async (page) => {
-      await page.goto('/admin/events')
-      await page
-        .getByRole('link', { name: /^Seats: / })
-        .first()
-        .click()
-      await page.getByRole('list', { name: 'Seats by state' }).waitFor()
-    },
-  },
+  ofConcert('admin-concert', 'Console: a concert', '/admin/events', 'Overview', (page) =>
+    page.getByRole('heading', { name: 'Money' }),
+  ),
+  ofConcert('admin-gate', 'Console: at the door', '/admin/events', 'Door', (page) =>
+    page.getByRole('button', { name: 'Download CSV' }),
+  ),
+  ofConcert('admin-guests', 'Console: guest list of an event', '/admin/events', 'Guests', (page) =>
+    page.getByRole('button', { name: 'Add a guest' }),
+  ),
+  ofConcert('admin-seats', 'Console: seats of an event', '/admin/events', 'Seats', (page) =>
+    page.getByRole('list', { name: 'Seats by state' }),
+  ),
   {
     name: 'admin-queue',
     title: 'Console: queue of an event',
     open: async (page) => {
       await page.goto('/admin/events')
-      await page
-        .getByRole('link', { name: /^Queue: / })
-        .first()
-        .click()
+      await opensFirstConcert(page, 'Settings')
+      await page.getByRole('link', { name: 'Queue' }).click()
       await page.getByRole('form', { name: 'Add a queue' }).waitFor()
     },
   },
-  {
-    name: 'admin-settlement',
-    title: 'Console: settlement of an event',
-    open: async (page) => {
-      await page.goto('/admin/events?when=past')
-      await page
-        .getByRole('link', { name: /^Settlement: / })
-        .first()
-        .click()
-      await page.getByRole('region', { name: 'Who gets what' }).waitFor()
-    },
-  },
+  ofConcert('admin-concert-settings', 'Console: settings of a concert', '/admin/events', 'Settings', (page) =>
+    page.getByRole('button', { name: 'Save the rules' }),
+  ),
+  ofConcert('admin-settlement', 'Console: settlement of an event', '/admin/events?when=past', 'Settlement', (page) =>
+    page.getByRole('region', { name: 'Who gets what' }),
+  ),
   at('admin-box-office', 'Console: box office', '/admin/box-office'),
   at('admin-tills', 'Console: tills', '/admin/tills'),
   at('admin-bulk-upload', 'Console: bulk upload', '/admin/bulk-upload'),

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { readConcertSource } from '#shop/catalogue/admin/concert.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
+import { paths } from '#ui/paths.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
@@ -11,7 +12,6 @@ import { newConcert } from './draft/concert-draft.ts'
 import { ConcertForm } from './concert-form.tsx'
 import { copyOf } from './draft/copy-concert.ts'
 import { readStoredConcert, storeConcert } from './draft/stored-concert.ts'
-import { EventLine } from '../../kit/event-page.tsx'
 
 /** Makes a new concert; `?from=` fills the form like an event that is stored. */
 export function NewConcertRoute() {
@@ -24,8 +24,7 @@ export function NewConcertRoute() {
   const ready = known.value && (from === '' || source.current)
   return (
     <>
-      <PageHead title={from ? 'Duplicate a concert' : 'New concert'} />
-      <EventLine />
+      <PageHead title={from ? 'Duplicate a concert' : 'New concert'} links={[['All events', paths.adminEvents]]} />
       <ListFailure
         message="Failed to load the form"
         failure={failure}

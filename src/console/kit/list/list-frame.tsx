@@ -4,6 +4,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { count } from '#ui/format.ts'
 import { toast } from '#ui/toast.tsx'
+import { useConcert } from '../concert.ts'
 import { ListFailure, ListSkeleton, NoRows, Pager, SearchBox } from './list-parts.tsx'
 import { PAGE_SIZE, type ListState } from './list-state.ts'
 import { InRows } from '../unsaved-work.ts'
@@ -106,7 +107,8 @@ export function ListFrame<Row>({
   children: (rows: readonly Row[]) => ReactNode
 }) {
   const { value, failure, loading, message, reload, query } = rows
-  const narrowed = list.search !== '' || query.event !== undefined
+  const inConcert = useConcert() !== null
+  const narrowed = list.search !== '' || (query.event !== undefined && !inConcert)
   return (
     <>
       <ListFailure message={message} failure={failure} onRetry={onRetry ?? reload} />

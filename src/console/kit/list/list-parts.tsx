@@ -3,17 +3,20 @@ import { Link } from 'react-router-dom'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Empty, Bar, Skeleton } from '#ui/display/note.tsx'
+import { useConcert } from '../concert.ts'
 import { FailureNote } from '../form/form-frame.tsx'
 import type { Page } from '#platform/supabase/list-query.ts'
 import { count } from '#ui/format.ts'
 import { PAGE_SIZE, type ListState } from './list-state.ts'
 import { TextField } from '#ui/controls/field.tsx'
+import { classes } from '#ui/controls/classes.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
 /** The words of a link and where it leads. */
 export type PageLink = readonly [words: string, to: string]
 
+/** Heads a page; under the head of a concert, only its links and buttons are left of it. */
 export function PageHead({
   title,
   links = [],
@@ -23,19 +26,23 @@ export function PageHead({
   links?: readonly PageLink[]
   children?: ReactNode
 }) {
+  const inConcert = useConcert() !== null
+  const ways =
+    children || links.length > 0 ? (
+      <div className={classes('flex flex-wrap items-center gap-4 print:hidden', inConcert && 'mb-4')}>
+        {links.map(([words, to]) => (
+          <Link key={to} className="link" to={to}>
+            {words}
+          </Link>
+        ))}
+        {children}
+      </div>
+    ) : null
+  if (inConcert) return ways
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h1 className="head-5 text-[1.75rem]">{title}</h1>
-      {children || links.length > 0 ? (
-        <div className="flex flex-wrap items-center gap-4 print:hidden">
-          {links.map(([words, to]) => (
-            <Link key={to} className="link" to={to}>
-              {words}
-            </Link>
-          ))}
-          {children}
-        </div>
-      ) : null}
+      {ways}
     </div>
   )
 }

@@ -1,40 +1,61 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
+import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Cell } from '#ui/display/table.tsx'
+import { MoreActions, type RowAction } from './more-actions.tsx'
 
-export interface RowAction {
-  label: string
-  onChoose: () => void
-  grave?: boolean
-  /** Opens the row's form and gets the focus back afterwards. */
-  opensForm?: boolean
-}
+export type { RowAction }
 
-/** Shows the actions of a row. `name` says which row to screen readers. */
+const MAX_IN_A_ROW = 3
+
+/**
+ * Shows the actions of a row. More than three become the first two and a menu of the others. `name` says which row to
+ * screen readers; `buttons` are for one thing on a page of its own.
+ */
 export function RowActions({
   actions,
   name,
   className,
+  buttons = false,
 }: {
   actions: readonly RowAction[]
   name: string
   className?: string
+  buttons?: boolean
 }) {
+  const shown = actions.length > MAX_IN_A_ROW ? actions.slice(0, MAX_IN_A_ROW - 1) : actions
+  const rest = actions.slice(shown.length)
   return (
-    <span className={classes('inline-flex gap-x-4 max-desk:flex-wrap', className)}>
-      {actions.map((action) => (
-        <button
-          key={action.label}
-          type="button"
-          data-opens-form={action.opensForm || undefined}
-          className={classes('link min-h-6', action.grave && 'text-bad')}
-          aria-label={`${action.label}: ${name}`}
-          onClick={action.onChoose}
-        >
-          {action.label}
-        </button>
-      ))}
-    </span>
+    <div
+      className={classes(
+        'inline-flex max-desk:flex-wrap',
+        buttons ? 'items-center gap-3' : 'gap-x-4 max-desk:gap-x-3',
+        className,
+      )}
+    >
+      {shown.map((action) => {
+        const press = {
+          'data-opens-form': action.opensForm || undefined,
+          'aria-label': `${action.label}: ${name}`,
+          onClick: action.onChoose,
+        }
+        return buttons ? (
+          <Button key={action.label} kind="line" small {...press}>
+            {action.label}
+          </Button>
+        ) : (
+          <button
+            key={action.label}
+            type="button"
+            className={classes('link min-h-6', action.grave && 'text-bad')}
+            {...press}
+          >
+            {action.label}
+          </button>
+        )
+      })}
+      {rest.length > 0 ? <MoreActions actions={rest} name={name} /> : null}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { categoryOf, type LayoutData, type TicketCategory } from '../catalogue.ts'
+import { byPriceDescending, categoryOf, type LayoutData, type TicketCategory } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { from, list, number, row, type Of } from '#platform/text/wire.ts'
@@ -17,6 +17,13 @@ export function listCategories(query: ListQuery, eventId: string | null): Promis
   }
   return readTable(query, rowsOf, parseCategory)
 }
+
+/** Returns all categories of an event, dearest first. */
+export const readCategories = (eventId: string): Promise<Result<CategoryListRow[]>> =>
+  asStaff.rows(
+    (client) => client.from('ticket_category_list').select(CATEGORY_COLUMNS).eq('event_id', eventId),
+    (rows) => rows.map(parseCategory).sort(byPriceDescending),
+  )
 
 export const readCategoryRow = (id: string): Promise<Result<CategoryListRow>> =>
   readRow((client) => client.from('ticket_category_list').select(CATEGORY_COLUMNS).eq('id', id), parseCategory)

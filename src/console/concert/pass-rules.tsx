@@ -11,7 +11,7 @@ import { useLoaded } from '../kit/use-loaded.ts'
 export function PassRules({ eventId }: { eventId: string }) {
   const { value, failure, reload } = useLoaded(`pass rules ${eventId}`, () => readPassRules(eventId))
   return (
-    <section aria-label="Rules of the tickets" className="mt-8">
+    <section aria-label="Rules of the tickets">
       <h2 className="section-head head-4">Rules of the tickets</h2>
       <p className="mb-4 max-w-[70ch] text-2 text-muted">
         Each seat has a code of its own. Its holder may give it to another person by a link; the earlier code is then
