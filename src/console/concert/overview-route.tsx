@@ -123,7 +123,7 @@ function Places({ id, categories }: { id: string; categories: readonly CategoryL
           tile('Sold', 'sold', withQuery(paths.adminEventBookings(id), { status: 'completed' })),
           tile('Free', 'free', seats),
           tile('Held by customers', 'held', seats),
-          tile('Payment to decide', 'underReview', withQuery(paths.adminEventOrders(id), { status: 'pending' })),
+          tile('To decide', 'underReview', withQuery(paths.adminEventOrders(id), { status: 'pending' })),
         ]}
       />
       <ListTable

@@ -15,7 +15,7 @@ test('finds the place of a page, also of one below a page of another place', () 
   expect(placeOf(paths.adminEventSeats('1'))).toBe('Concerts')
   expect(currentOf(paths.adminRefunds)).toEqual({ place: 'Orders', to: paths.adminRefunds })
   expect(currentOf(paths.adminCredits)).toEqual({ place: 'Orders', to: paths.adminBank })
-  expect(currentOf(paths.adminInvitations)?.to).toBe(paths.adminInvitations)
+  expect(currentOf(paths.adminInvitations)?.to).toBe(paths.adminUsers)
   expect(currentOf('/admin/nothing')).toBeUndefined()
   // Not below it, only spelled alike.
   expect(currentOf('/admin/eventsx')).toBeUndefined()

@@ -43,7 +43,6 @@ export const places: readonly Place[] = [
     label: 'People',
     pages: [
       { to: paths.adminUsers, label: 'Users' },
-      { to: paths.adminInvitations, label: 'Invitations' },
       { to: paths.adminAnnouncements, label: 'Announcements' },
     ],
   },

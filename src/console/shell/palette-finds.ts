@@ -27,6 +27,7 @@ const MOST_CONCERTS = 25
 
 /** Pages that are below one of the menu, and other words for pages of the menu. */
 const below: readonly Find[] = [
+  { label: 'Invitations', note: 'People, Users', to: paths.adminInvitations },
   { label: 'New concert', note: 'Concerts', to: paths.adminNewConcert },
   { label: 'Credits', note: 'Orders, Bank', to: paths.adminCredits },
   { label: 'Approval by proof', note: 'Orders, Bank', to: paths.adminProofs },
