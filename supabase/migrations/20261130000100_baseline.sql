@@ -16234,7 +16234,7 @@ create function private.door_price(p_ticket_category_id uuid) returns numeric
   language sql stable set search_path = ''
 as $$ select private.price_now(c) from public.ticket_categories c where c.id = p_ticket_category_id $$;
 
-comment on function private.door_price(uuid) is 'Returns the price of one seat at the door now, in rupees, before tax.';
+comment on function private.door_price(uuid) is 'Returns the price of one seat at the door now as typed, in rupees.';
 
 create function private.door_rates(p_lines private.order_line[], p_method text, p_terms public.shop_terms)
   returns private.priced_line[]

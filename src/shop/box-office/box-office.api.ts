@@ -13,7 +13,7 @@ import { doorMethods, type DoorMethod, type DoorSale, type SoldSale } from './do
 export interface DoorCategory {
   id: string
   name: string
-  /** Before tax, at this moment. */
+  /** As typed, at this moment. */
   price: Paise
   /** The event's, for its local tax; null where it is not known. */
   state: string | null
