@@ -247,8 +247,13 @@ const faults: Record<string, string> = {
       select -coalesce(sum(l.amount), 0) as booked from public.ledger l where l.event_id = e.id and l.account = v.account) as b
     where v.settled <> b.booked`,
   'a line is not its price with GST in it or on top, and its local tax and fee': `
-    select l.* from public.payment_lines l
-    where l.total_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.unit_price * l.quantity not in (0, l.gst_amount)`,
+    select l.id, o.includes_gst, x.on_top, l.gst_amount from public.payment_lines l
+    join public.payments p on p.id = l.payment_id
+    -- A sale at the door keeps no rates: it may be either.
+    left join private.order_prices o on o.order_id = p.order_id and o.ticket_category_id = l.ticket_category_id
+    cross join lateral (
+      select l.total_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.unit_price * l.quantity as on_top) as x
+    where x.on_top <> case coalesce(o.includes_gst, x.on_top = 0) when true then 0 else l.gst_amount end`,
   'an invoice is not the lines of its order': `
     select x.number from public.papers x join public.payment_lines l on l.payment_id = x.payment_id where x.kind <> 'credit_note'
     group by x.id having (x.totals ->> 'total')::numeric <> sum(l.total_amount)
