@@ -176,6 +176,8 @@ test('Two admins edit at once: the second is told, loses nothing typed, and save
     await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('450')
     await (await saves(page)).getByRole('button', { name: 'Save the changes' }).click()
     await expect(page.getByText('Concert saved')).toBeVisible()
+    // On its page, whose head has it.
+    await expect(page.getByText('Nehru Memorial Hall')).toBeVisible()
 
     await form(their).getByLabel('Text', { exact: true }).fill('An evening of sitar.')
     await zone(their, 'Floor').getByLabel('Price', { exact: true }).fill('475')

@@ -76,6 +76,7 @@ test('A draft says what it lacks and is published from its head; a cancelled con
   await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('0 of 40')
 
   await opensTab(page, 'Overview')
+  await expect(toDo).not.toContainText('no ticket category')
   await page.getByRole('button', { name: `Publish: ${singer}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Publish/ }).click()
@@ -128,5 +129,15 @@ test('A concert that is not there says so, and one that could not be read is rea
     await expect(page.getByRole('navigation', { name: 'Concert' }).getByRole('link')).toHaveCount(9)
   })
   await failure.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: singer })).toBeVisible()
+  const head = page.getByRole('heading', { level: 1, name: singer })
+  await expect(head).toBeVisible()
+
+  // While the head is loading, the tabs and what they show do not wait for it.
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/event_list/, (route) => answer.promise.then(() => route.fallback()))
+  await page.goto(`/admin/events/${id}/settings`)
+  await expect(page.getByRole('button', { name: 'Save the rules' })).toBeVisible()
+  await expect(head).toHaveCount(0)
+  answer.resolve()
+  await expect(head).toBeVisible()
 })

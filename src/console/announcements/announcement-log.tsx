@@ -10,9 +10,11 @@ import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
+import { paths } from '#ui/paths.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { FailureNote } from '../kit/form/form-frame.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
 import {
@@ -89,7 +91,7 @@ function LogEntry({ announcement, onChanged }: { announcement: Announcement; onC
         </span>
       </p>
       <p className="text-2 text-muted">
-        {announcement.eventName}
+        <TextLink to={paths.adminEvent(announcement.eventId)}>{announcement.eventName}</TextLink>
         {announcement.category === null ? '' : `, ${announcement.category}`} · {audienceLabels[announcement.audience]}
       </p>
       {text === '' ? null : <p className="max-w-[68ch] text-2 wrap-anywhere whitespace-pre-line">{text}</p>}

@@ -23,6 +23,7 @@ import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-f
 import { PageHead, testsOf, TestsFilter, TestTag } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { type Column, ListTable } from '../kit/list/list-table.tsx'
+import { TextLink } from '../kit/text-link.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { bookingPages } from './ticket-pages.ts'
@@ -139,7 +140,11 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
         </span>
       </Cell>
       <Cell deskOnly>
-        {booking.eventName || 'Deleted event'}
+        {booking.eventId ? (
+          <TextLink to={paths.adminEvent(booking.eventId)}>{booking.eventName}</TextLink>
+        ) : (
+          booking.eventName || 'Deleted event'
+        )}
         {booking.eventDate ? <span className="block text-1 text-muted">{formatDayTime(booking.eventDate)}</span> : null}
       </Cell>
       <Cell deskOnly>

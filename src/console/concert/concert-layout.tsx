@@ -55,7 +55,8 @@ export function ConcertLayout() {
 
 function ConcertPage({ id }: { id: string }) {
   const { pathname } = useLocation()
-  const event = useLoaded(`event ${id}`, () => readEventRow(id))
+  // Read again with each tab: what was done in the one before may have changed it.
+  const event = useLoaded(`event ${id} ${pathname}`, () => readEventRow(id), { list: id })
   // The head does not wait for its poster, which a failure leaves out.
   const about = useLoaded(`about ${id}`, () => readEventAbout(id))
   if (event.failure?.code === 'not_found') return <NoConcert />

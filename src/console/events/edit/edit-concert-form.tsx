@@ -117,7 +117,7 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     forgetEdit(seen.id)
     toast.success('Concert saved')
     void deleteUnusedPosters().catch(() => undefined)
-    void navigate(paths.adminEvents)
+    void navigate(paths.adminEvent(seen.id))
   }
 
   return (

@@ -95,7 +95,7 @@ export function ConcertForm({
       return
     }
     toast.success(concert.publish === 'now' ? 'Concert published' : 'Concert saved as a draft')
-    void navigate(paths.adminEvents)
+    void navigate(first && concert.dates.length === 1 ? paths.adminEvent(first.id) : paths.adminEvents)
   }
   const submit = () => {
     if (busy) return
