@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { demoPerson } from '../support/server/visitor.ts'
 import { answer, worksAt } from '../support/people/gate-device.ts'
+import { begin } from '../support/sales/begun-concert.ts'
+import { boughtTicket } from '../support/sales/refunds.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -67,6 +69,21 @@ test('The door of a concert of last month: its name and date, and a check-in fil
   await noted
   await page.goto('/admin/dashboard/history')
   await expect(page.getByText('Check-ins saved as a file').first()).toBeVisible()
+})
+
+test('On the day of a concert Home says first who is in, and leads to the arrivals', async ({
+  shop,
+  staff: { page },
+}) => {
+  const concert = await boughtTicket(shop, 'Chhaya Sathe')
+  await begin(shop, [concert], 0)
+  await worksAt(shop, await demoPerson(shop, 'admin'), concert.id, { id: concert.ticketId, seats: ['A1'] })
+  await page.goto('/admin/dashboard')
+  const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem').filter({ hasText: concert.singer })
+  await expect(today).toContainText('1 of 1 let in.')
+  await today.getByRole('link', { name: 'Arrivals' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'At the gate' })).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${concert.singer}, `)).first()).toBeVisible()
 })
 
 test('Gate staff without an event are told whom to ask, and have no other page', async ({ shop, customer }) => {

@@ -134,13 +134,26 @@ test('The search says what it does, and shows no answer to an older question', a
   const field = search.getByRole('combobox')
   const concerts = search.getByRole('group', { name: 'Concerts' })
 
+  const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  await page.route(/event_list.*lakeer/i, (route) => held.promise.then(() => route.continue()))
+  const sent = Promise.withResolvers<void>()
+  await page.route(/event_list.*lakeer/i, async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+    sent.resolve()
+  })
   await field.fill('Lakeer')
   await expect(search.getByRole('status')).toHaveText('Looking…')
+  await asked.promise
   await field.fill('Arka Sen')
   await expect(concerts.getByRole('option').first()).toContainText('Arka Sen')
   held.resolve()
+  await sent.promise
+  // Once a later question is answered, the late answer has been here, too.
+  await field.fill('Arka')
+  await expect(concerts.getByRole('option').first()).toContainText('Arka Sen')
+  await expect(concerts.getByRole('option').filter({ hasText: 'Lakeer' })).toHaveCount(0)
   await page.unroute(/event_list.*lakeer/i)
   await field.fill('no such thing anywhere')
   await expect(search.getByRole('status')).toHaveText('Nothing was found for “no such thing anywhere”.')
