@@ -54,7 +54,7 @@ export function BoxOfficeRoute() {
       <main className="mx-auto max-w-[1120px] px-4 pt-4 pb-10 desk:px-8 desk:pt-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1 className="head-5 text-[1.75rem]">Box office</h1>
-          {admin ? <TextLink to={paths.adminDashboard}>Dashboard</TextLink> : null}
+          {admin ? <TextLink to={paths.adminDashboard}>Home</TextLink> : null}
         </div>
         <ListFailure message="Error loading the box office" failure={all.failure} onRetry={all.reload} />
         {!events.value || till.value === undefined ? (

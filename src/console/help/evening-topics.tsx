@@ -7,8 +7,8 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         {to(paths.adminChecklist, 'Settings, Before the first sale')} says what is done and what is left: whom customers
-        pay, contacts, tax, a statement that could be read, a concert, staff for the gate, and a first payment. The
-        dashboard has it until the shop has sold.
+        pay, contacts, tax, a statement that could be read, a concert, staff for the gate, and a first payment. Home
+        lists what is left until the shop has sold.
       </>
     ),
   },
@@ -20,8 +20,8 @@ export const eveningTopics: Topic[] = [
         links to a personal one, and a saved QR pays it at most ₹2,000; say in {to(paths.adminSettings, 'Settings')}{' '}
         that it is personal, and phones offer copying first. Who receives more than ₹1,00,000 a month, three months
         running, has to become a merchant. One disputed credit can freeze an account with all that is in it. If your
-        bank has a limit for a day, write it into Settings: the dashboard and the payments warn from 80% of it. Most UPI
-        apps send at most ₹1,00,000 a day, so customers with a larger order are told to make two.
+        bank has a limit for a day, write it into Settings: Home and the payments warn from 80% of it. Most UPI apps
+        send at most ₹1,00,000 a day, so customers with a larger order are told to make two.
       </>
     ),
   },
@@ -95,7 +95,7 @@ export const eveningTopics: Topic[] = [
         never, while an admin is on shift, or always, and up to which amount. It lists what was approved on a day. Which
         bank you have, and the mailbox to which it writes, is under{' '}
         {to(paths.adminBankSetup, 'Settings, How money is seen')}. Import the statement every few days: a credit that it
-        does not have is an alarm there and on the dashboard.
+        does not have is an alarm there and at Home.
       </>
     ),
   },
@@ -202,6 +202,10 @@ export const eveningTopics: Topic[] = [
   {
     title: 'What cannot be deleted',
     text: 'A singer, event or category with seats, bookings or payments. Cancel the event instead: sales stop and its tickets stay on record.',
+  },
+  {
+    title: 'Finding a page, a concert, an order or a person',
+    text: 'Press Search, or Ctrl K (⌘ K on a Mac), and type a name, a city, an order’s code, a UTR or an e-mail address. Arrows choose, Enter opens.',
   },
   {
     title: 'Who changed what',

@@ -166,9 +166,8 @@ function Hosted() {
         Its backend is hosted. While a sale opens, look in Supabase’s dashboard: Reports (or Observability), API
         Gateway, has the requests, the errors and how fast answers are; Database, beside it, has the connections and the
         processor; Logs has each error. Holds and payments are here, under{' '}
-        <TextLink to={paths.adminDashboard}>Dashboard</TextLink> and{' '}
-        <TextLink to={paths.adminPayments}>Payments</TextLink>, and how many wait on the page of each queue, from{' '}
-        <TextLink to={paths.adminEvents}>Events</TextLink>.
+        <TextLink to={paths.adminDashboard}>Home</TextLink> and <TextLink to={paths.adminPayments}>Payments</TextLink>,
+        and how many wait on the page of each queue, from <TextLink to={paths.adminEvents}>Concerts</TextLink>.
       </p>
     </Note>
   )
@@ -181,7 +180,7 @@ function LiveQueues({ queues, at }: { queues: readonly LiveQueue[]; at: string }
       <h2 className="section-head head-4">Queues</h2>
       {queues.length === 0 ? (
         <p className="text-2 text-muted">
-          No event has a queue now. One is added under <TextLink to={paths.adminEvents}>Events</TextLink>, Queue.
+          No event has a queue now. One is added under <TextLink to={paths.adminEvents}>Concerts</TextLink>, Queue.
         </p>
       ) : (
         <ListTable

@@ -7,7 +7,7 @@ import { paths } from '#ui/paths.ts'
 import { countedText, paymentCountsAtom } from '../payments/payment-tabs.tsx'
 import { currentOf, places, type MenuPage, type Place } from './menu.ts'
 
-const row = 'flex min-h-[42px] w-full items-center gap-3 border-l-3 pt-1.5 pr-5 pb-1 text-left'
+const row = 'flex min-h-[42px] desk:min-h-[38px] w-full items-center gap-3 border-l-3 pt-1.5 pr-5 pb-1 text-left'
 
 /** Shows the menu's places; of those with several pages one is open, at first that of the current page. */
 export function SideMenu({ onChoose }: { onChoose: () => void }) {
@@ -17,7 +17,7 @@ export function SideMenu({ onChoose }: { onChoose: () => void }) {
   const [pressed, setPressed] = useState<{ at: string; open: string | null }>()
   const open = pressed?.at === pathname ? pressed.open : current?.place
   return (
-    <ul id="console-places" className="py-3 text-3">
+    <ul id="console-places" className="py-2 text-3">
       {places.map((place) => (
         <li key={place.label}>
           {place.pages.length === 1 ? (
@@ -68,7 +68,7 @@ function Opening({
         {!open && pages.some(({ to }) => to === paths.adminPayments) ? <PaymentsWaiting /> : null}
         <Icon name="chevron" className={classes('ml-auto size-4!', open && 'rotate-180')} />
       </button>
-      <ul id={id} hidden={!open} className="pb-1.5">
+      <ul id={id} hidden={!open} className="desk:pb-1">
         {open
           ? pages.map((page) => (
               <li key={page.to}>
