@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { begin } from '../support/sales/begun-concert.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { buys } from '../support/sales/purchases.ts'
+import { boughtTicket } from '../support/sales/refunds.ts'
 import { isSoundOnBothScreens } from '../support/looks/sound.ts'
 import { opensConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
@@ -60,6 +62,28 @@ test('Staff keep four seats for the sponsor and give two back; a customer buys o
   await expect(seat(page, 'row A seat 2, free')).toBeVisible()
   await customer.page.goto('/my-tickets')
   await expect(customer.page.getByText('B1', { exact: false }).first()).toBeVisible()
+})
+
+test('From Home it is three presses at most to who sits in a seat tonight, what it earned, and its buyers', async ({
+  staff,
+  shop,
+}) => {
+  const concert = await boughtTicket(shop, 'Chhaya Sathe')
+  await begin(shop, [concert], 0)
+  const { page } = staff
+  const tonight = page.getByRole('region', { name: 'Today' }).getByRole('link', { name: concert.singer })
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Concert' }).getByRole('link', { name })
+  const presses = async (...links: Locator[]) => {
+    expect(links.length).toBeLessThanOrEqual(3)
+    await page.goto('/admin/dashboard')
+    for (const link of links) await link.click()
+  }
+  await presses(tonight, tab('Seats'), seat(page, 'row A seat 1, sold'))
+  await expect(panel(page)).toContainText('Chhaya Sathe')
+  await presses(tonight)
+  await expect(page.getByRole('term').filter({ hasText: 'Paid by customers' }).locator('..')).toContainText('₹502.00')
+  await presses(tonight, tab('Messages'))
+  await expect(page.getByText(/^Reaches 1 person/)).toBeVisible()
 })
 
 test('The hall by keyboard and as a list: a seat is kept without the map', async ({ staff, shop }) => {

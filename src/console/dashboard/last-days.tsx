@@ -60,7 +60,9 @@ function Fill({ event }: { event: DashboardEvent }) {
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-rule pt-2.5 pb-2 desk:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto] desk:items-center">
       <span className="min-w-0">
-        <span className="block truncate font-strong">{event.name}</span>
+        <Link className="link block truncate font-strong" to={paths.adminEvent(event.id)}>
+          {event.name}
+        </Link>
         <span className="block text-1 text-muted">{formatDayTime(event.date)}</span>
       </span>
       <span aria-hidden="true" className="h-2 bg-sunk">

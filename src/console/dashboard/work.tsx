@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { DashboardDays, DashboardStats } from '#shop/dashboard/dashboard.api.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { ago, count, exactRupees } from '#ui/format.ts'
@@ -20,7 +21,10 @@ export function Work({ stats, days, now }: { stats: DashboardStats | null; days:
             {today.map(({ id, name, date, admitted, ticketsSold }) => (
               <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
                 <span>
-                  <span className="font-strong">{name}</span>, {formatTime(date)}
+                  <Link className="link font-strong" to={paths.adminEvent(id)}>
+                    {name}
+                  </Link>
+                  , {formatTime(date)}
                 </span>
                 <span className="tabular-nums">
                   {count(admitted ?? 0)} of {count(ticketsSold)} let in.{' '}

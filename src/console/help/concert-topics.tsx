@@ -203,8 +203,8 @@ export const concertTopics: Topic[] = [
     title: 'Tax and fee',
     text: (
       <>
-        Under {to(paths.adminTax, 'Settings, Tax and fee')}: from a day on, GST by the price of a ticket, in the price
-        or on top, the fee and its tax, and the taxes of states. There is no GST until{' '}
+        Under {to(paths.adminTax, 'Setup, Tax and fee')}: from a day on, GST by the price of a ticket, in the price or
+        on top, the fee and its tax, and the taxes of states. There is no GST until{' '}
         {to(paths.adminSettings, 'Settings')} has a GSTIN. Local tax needs the state of the event. Have the terms
         confirmed by your accountant. Seats that are held keep their price. Each paid order gets an invoice in the name
         and under the GSTIN of Settings, and money that goes back a credit note: open them from the payment, or search

@@ -40,9 +40,6 @@ export function SettingsRoute() {
         <ButtonLink kind="line" small to={paths.adminBankSetup}>
           How money is seen
         </ButtonLink>
-        <ButtonLink kind="line" small to={paths.adminTax}>
-          Tax and fee
-        </ButtonLink>
       </PageHead>
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
         <WhenLoaded of={settings} message="Error loading settings" waiting={<FormSkeleton />}>

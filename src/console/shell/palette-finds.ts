@@ -116,8 +116,8 @@ export const questions = [
   },
 ] as const
 
-const concert = ({ singerName, city, venue, date }: EventListRow): Find => ({
-  to: listOf(paths.adminEvents, `${singerName} ${city}`, { when: 'all' }),
+const concert = ({ id, singerName, city, venue, date }: EventListRow): Find => ({
+  to: paths.adminEvent(id),
   label: `${singerName}, ${city}`,
   note: `${formatDayTime(date)}, ${venue}`,
 })

@@ -41,7 +41,7 @@ export function Shell() {
         <SearchButton onPress={show} />
       </ConsoleHeader>
       <TabBar open={open} onToggle={() => setOpen((now) => !now)} onChoose={() => setOpen(false)} />
-      <div className="desk:grid desk:grid-cols-[208px_minmax(0,1fr)]">
+      <div className="desk:grid desk:grid-cols-[208px_minmax(0,1fr)] print:block">
         <nav
           id={MENU_ID}
           aria-label="Admin"
