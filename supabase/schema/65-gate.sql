@@ -11,7 +11,7 @@ create table public.staff_events (
 
 comment on table public.staff_events is
   'Which gate and box office staff work at which event. Admins need no row. Deleted with the role. Only '
-  'set_staff_events and accept_invitation write it.';
+  'set_staff_events, set_works_at and accept_invitation write it.';
 
 create index staff_events_event_id on public.staff_events (event_id);
 
@@ -116,6 +116,58 @@ comment on function public.set_staff_events(uuid, uuid[]) is
   'Sets the events at which a member of staff works to exactly these, and returns them. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no staff, or no such event). Security definer: no '
   'role may write staff_events.';
+
+create function public.set_works_at(p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null)
+  returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_works is null then
+    perform private.refuse(400, 'invalid', 'p_works', 'True or false.');
+  end if;
+  -- The lock of set_staff_role: the role must not change meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('staff', 0));
+  perform private.require_admin();
+  perform private.require_event(p_event_id);
+  if not exists (select from public.staff s where s.user_id = p_user_id and s.role in ('gate', 'box_office')) then
+    perform private.refuse(404, 'not_found', 'p_user_id', 'This account is neither gate nor box office staff.');
+  end if;
+  if p_works then
+    insert into public.staff_events (user_id, event_id) values (p_user_id, p_event_id)
+      on conflict (user_id, event_id) do nothing;
+  else
+    delete from public.staff_events w where w.user_id = p_user_id and w.event_id = p_event_id;
+  end if;
+end
+$$;
+
+comment on function public.set_works_at(uuid, uuid, boolean) is
+  'Says that a person of the gate or the box office works at an event, or no longer does; their other events stay, which two admins '
+  'at once cannot take from each other. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
+  'PT404 not_found (no such staff, or no such event). Security definer: as set_staff_events.';
+
+create function public.event_staff(p_event_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.require_event(p_event_id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'user_id', s.user_id, 'name', p.name, 'email', p.email, 'role', s.role, 'ends_at', s.ends_at,
+        'works', w.event_id is not null) order by p.name, s.user_id), '[]')
+    from public.staff s
+    join public.profiles p on p.id = s.user_id
+    left join public.staff_events w on w.user_id = s.user_id and w.event_id = p_event_id
+    where s.role in ('gate', 'box_office') and (w.event_id is not null or private.role_holds(s.ends_at)));
+end
+$$;
+
+comment on function public.event_staff(uuid) is
+  'Returns [{user_id, name, email, role, ends_at, works}] of the people of gate and box office, by name: those who work at the event, '
+  'also with a role that has ended, and those who may be set to. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
+  'not_found. Security definer: as gate_events.';
 
 create function public.gate_events() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -542,6 +594,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.my_gate_events()'),
   ('anon, authenticated', 'execute', 'function public.find_gate_tickets(uuid[], text)'),
   ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[])'),
+  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.event_staff(uuid)'),
   ('anon, authenticated', 'execute', 'function public.gate_events()'),
   ('anon, authenticated', 'execute', 'function public.gate_key(uuid)'),
   ('anon, authenticated', 'execute', 'function public.rotate_event_key(uuid, boolean)'),

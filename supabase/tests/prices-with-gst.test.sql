@@ -4,7 +4,7 @@ select tests.create_concert('Chennai', 'Lawn 500 x100', 'Gold 1770 x100', 'Silve
 update public.events set state = 'Tamil Nadu' where city = 'Chennai';
 insert into public.staff_events (user_id, event_id) values (tests.user_id('farah@example.in'), tests.event_id('Chennai'));
 insert into public.discount_codes (code, event_id, percent) values ('TENOFF', tests.event_id('Chennai'), 10);
-update public.shop_settings set gstin = '33AAPFU0939F1ZV';
+update public.shop_settings set gstin = '33AAPFU0939F1Z2';
 
 create function pg_temp.set_terms(p_within boolean, p_day integer default 0) returns void language sql as $$
   select public.set_tax_terms((now() at time zone 'Asia/Kolkata')::date + p_day, 'rules', 18, 30, 18,

@@ -115,6 +115,8 @@ describe('who may call', () => {
     ['save_bank_setup', { p_revision: 1, p_setup: { bank: 'hdfc' } }],
     ['renew_inbound_secret', { p_revision: 1, p_on: true }],
     ['set_staff_events', { p_user_id: someId, p_event_ids: [] }],
+    ['set_works_at', { p_event_id: someId, p_user_id: someId, p_works: true }],
+    ['event_staff', { p_event_id: someId }],
     ['invite_staff', { p_name: 'X', p_role: 'admin' }],
     ['list_invitations', {}],
     ['revoke_invitation', { p_id: someId }],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { demoPerson } from '../support/server/visitor.ts'
+import { demoPerson, newCustomer } from '../support/server/visitor.ts'
 import { answer, worksAt } from '../support/people/gate-device.ts'
 import { begin } from '../support/sales/begun-concert.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
 import { boughtTicket } from '../support/sales/refunds.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
 import { expect, test } from '../support/stories/story.ts'
@@ -84,6 +85,35 @@ test('On the day of a concert Home says first who is in, and leads to the arriva
   await today.getByRole('link', { name: 'Arrivals' }).click()
   await expect(page.getByRole('heading', { level: 1, name: concert.singer })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Arrivals by minute' })).toBeVisible()
+})
+
+test('Who works at a concert is said on its door: one is added and taken off, another is invited', async ({
+  shop,
+  staff: { page },
+}) => {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const volunteer = await newCustomer(shop, `Sunita ${randomUUID().slice(0, 8)}`)
+  await answer(admin, 'set_staff_role', { p_user_id: volunteer.id, p_role: 'gate' })
+  const { id, singer } = await publishConcert(shop, [])
+  await page.goto(`/admin/events/${id}/gate`)
+  const here = page.getByRole('region', { name: 'Who works here' })
+  await expect(here).toContainText('No one yet.')
+  await here.getByLabel('Has the role already').selectOption(`${volunteer.name}, Gate`)
+  await here.getByRole('button', { name: 'Add' }).click()
+  await expect(here.getByRole('listitem')).toHaveText([new RegExp(`^${volunteer.name}, Gate`)])
+  expect(await answer(volunteer.client, 'gate_events')).toMatchObject([{ event_id: id }])
+
+  await here.getByRole('button', { name: 'Invite staff' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite staff' })
+  await expect(dialog.getByRole('checkbox', { name: singer })).toBeChecked()
+  await dialog.getByLabel('For').fill('Sunita of the volunteers')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const made = page.getByRole('dialog', { name: 'Invitation for Sunita of the volunteers' })
+  await expect(made.getByText(/\/invitation#/)).toBeVisible()
+  await made.getByRole('button', { name: 'Close' }).click()
+
+  await here.getByRole('button', { name: `Take off: ${volunteer.name}` }).click()
+  await expect(here).toContainText('No one yet.')
 })
 
 test('Gate staff without an event are told whom to ask, and have no other page', async ({ shop, customer }) => {

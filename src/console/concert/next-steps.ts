@@ -73,8 +73,8 @@ export function nextSteps({ event, hasPoster, staff, settlement }: ConcertFacts,
   add(
     toCome && !isDraft && staff === 0,
     'No one but admins can scan its tickets or sell at its door.',
-    paths.adminUsers,
-    'Set gate staff',
+    paths.adminEventGate(id),
+    'Say who works there',
   )
   add(
     scheduled && !isDraft && dayKey(event.date) === dayKey(now),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { readCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
-import { countStaff } from '#shop/gate/gate-admin.api.ts'
+import { readEventStaff } from '#shop/gate/gate-admin.api.ts'
 import { readSettlement } from '#shop/settlement/settlement.api.ts'
 import type { Settlement } from '#shop/settlement/settlement.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -31,7 +31,7 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
   const now = useNow(REFRESH_EVERY_MS)
   const categories = useLoaded(`categories ${id}`, () => readCategories(id))
   const settlement = useLoaded(`settlement ${id}`, () => readSettlement(id))
-  const staff = useLoaded(`staff ${id}`, () => countStaff(id))
+  const staff = useLoaded(`staff ${id}`, () => readEventStaff(id))
   usePolling(() => Promise.all([categories.reload(), settlement.reload()]), REFRESH_EVERY_MS)
   return (
     <div className="grid gap-8">
@@ -41,7 +41,7 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
           facts={{
             event,
             hasPoster: about && about.poster !== null,
-            staff: staff.value,
+            staff: staff.value?.filter(({ works }) => works).length,
             settlement: settlement.value,
           }}
         />

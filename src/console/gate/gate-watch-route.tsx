@@ -13,6 +13,7 @@ import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { Counters } from './gate-counters.tsx'
 import { GateDevices } from './gate-devices.tsx'
+import { WhoWorksHere } from './event-staff.tsx'
 import { Trouble } from './gate-trouble.tsx'
 import { useConcert } from '../kit/concert.ts'
 
@@ -70,6 +71,7 @@ export function GateWatchRoute() {
       <ListFailure message="Failed to load the gate" failure={failure} onRetry={reload} />
       {counters.value ? <Counters value={counters.value} /> : failure ? null : <ListSkeleton />}
       {trouble.value && <Trouble value={trouble.value} />}
+      <WhoWorksHere eventId={eventId} event={event} />
       {counters.value && <GateDevices eventId={eventId} value={counters.value} onChanged={counters.reload} />}
     </>
   )

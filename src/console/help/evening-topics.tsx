@@ -169,10 +169,10 @@ export const eveningTopics: Topic[] = [
     title: 'Who works at the gate',
     text: (
       <>
-        Invite each helper by a link of their own. Or they register in the shop like customers: find them under{' '}
-        {to(paths.adminUsers, 'Users')}, make them gate staff, and choose the concerts they work at. They see those
-        gates and nothing else of the console. Give each their own account: a lost phone then stops one person, not the
-        whole gate. A last day should leave time to send the last scans.
+        Door, on a concert’s page, says who works there: invite each helper by a link of their own, or add those who
+        have the role. Who registered in the shop like a customer gets the role under {to(paths.adminUsers, 'Users')}.
+        They see the gates of their concerts and nothing else of the console. Give each their own account: a lost phone
+        then stops one person, not the whole gate. A last day should leave time to send the last scans.
       </>
     ),
   },

@@ -21,14 +21,15 @@ import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
 import { CopyText } from '../kit/fact.tsx'
 
-export function InviteButton({ onMade }: { onMade?: () => Promise<unknown> }) {
+/** Opens an invitation, which begins with `event` where it is on the page of one. */
+export function InviteButton({ onMade, event }: { onMade?: () => Promise<unknown>; event?: EventListRow }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button small onClick={() => setOpen(true)}>
         Invite staff
       </Button>
-      {open ? <InviteDialog onMade={onMade} onClose={() => setOpen(false)} /> : null}
+      {open ? <InviteDialog event={event} onMade={onMade} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
@@ -37,10 +38,19 @@ const noInvitation: { name: string; role: StaffRole; events: EventListRow[]; day
   ...{ name: '', role: 'gate', events: [], day: '' },
 }
 
-function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; onClose: () => void }) {
+function InviteDialog({
+  event,
+  onMade,
+  onClose,
+}: {
+  event: EventListRow | undefined
+  onMade: (() => Promise<unknown>) | undefined
+  onClose: () => void
+}) {
+  const offered = event ? 1 : 0
   const [link, setLink] = useState<{ secret: string; expiresAt: string } | null>(null)
   const form = useForm({
-    start: noInvitation,
+    start: { ...noInvitation, events: event ? [event] : [] },
     read: ({ name, role, events, day }) =>
       problemsIn({ name: name.trim() === '' && 'Write for whom it is.' }) ?? {
         ...{ name: name.trim(), role, eventIds: events.map(({ id }) => id), roleEndsAt: endOfDay(day) },
@@ -50,7 +60,7 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
       setLink(made)
       await onMade?.()
     },
-    isUnsaved: (typed) => link === null && (typed.name.trim() !== '' || typed.events.length > 0),
+    isUnsaved: (typed) => link === null && (typed.name.trim() !== '' || typed.events.length !== offered),
     onClose,
     failed: 'Error making the invitation',
   })

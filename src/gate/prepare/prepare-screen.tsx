@@ -135,6 +135,9 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
                   <ul className="rows">{later.map(choice)}</ul>
                 </details>
               )}
+              {identity.status === 'signed-in' && identity.role !== 'admin' && (
+                <p className="pt-2 text-2 text-muted">{t('prepare.events.missing')}</p>
+              )}
             </>
           )}
         </section>

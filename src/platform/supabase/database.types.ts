@@ -1228,6 +1228,9 @@ isOneToOne: false
 "event_settlement":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
+"event_staff":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "explain_money":
 { Args: { "p_credit_id"?: string,"p_payment_id"?: string }; Returns: Json
                            },
@@ -1906,6 +1909,9 @@ isOneToOne: false
                            },
 "set_tax_terms":
 { Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_prices_include_gst"?: boolean,"p_rules"?: Json }; Returns: undefined
+                           },
+"set_works_at":
+{ Args: { "p_event_id"?: string,"p_user_id"?: string,"p_works"?: boolean }; Returns: undefined
                            },
 "settle_credit":
 { Args: { "p_credit_id"?: string }; Returns: Json

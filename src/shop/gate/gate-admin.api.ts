@@ -2,7 +2,20 @@ import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { asIs, boolean, filled, from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import {
+  asIs,
+  boolean,
+  filled,
+  from,
+  instant,
+  list,
+  number,
+  oneOf,
+  orNull,
+  row,
+  text,
+  type Of,
+} from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 
 const parsePerson = row({
@@ -27,12 +40,25 @@ export const staffEvents = (userId: string): Promise<Result<string[]>> =>
     (rows) => rows.map(({ event_id }) => event_id),
   )
 
-/** Returns how many gate and box office staff are set for an event; admins need not be. */
-export const countStaff = (eventId: string): Promise<Result<number>> =>
-  asStaff.rows(
-    (client) => client.from('staff_events').select('user_id').eq('event_id', eventId),
-    (rows) => rows.length,
-  )
+const parseEventStaff = row({
+  id: from('user_id', text),
+  name: filled,
+  email: filled,
+  role: oneOf(['gate', 'box_office']),
+  /** ISO instant from which on the role gives nothing; null: it has no end. */
+  endsAt: orNull(instant),
+  works: boolean,
+})
+/** A person of the gate or the box office, and whether they work at an event. */
+export type EventStaff = Of<typeof parseEventStaff>
+
+/** Returns who works at an event and who may be set to, by name. */
+export const readEventStaff = (eventId: string): Promise<Result<EventStaff[]>> =>
+  asStaff.read('event_staff', { p_event_id: eventId }, list(parseEventStaff))
+
+/** Leaves their other events alone; idempotent. Fails with forbidden, not_found (no such staff or event). */
+export const setWorksAt = (eventId: string, userId: string, works: boolean): Promise<Result<null>> =>
+  asStaff.call('set_works_at', { p_event_id: eventId, p_user_id: userId, p_works: works })
 
 /** Replaces the list. Fails with forbidden, not_found (no such staff or event). */
 export const setStaffEvents = (userId: string, eventIds: readonly string[]): Promise<Result<string[]>> =>

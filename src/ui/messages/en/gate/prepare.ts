@@ -14,6 +14,7 @@ export const prepare = addMessages({
   'prepare.events.failed': 'Your events could not be loaded. If this stays, sign out and in again.',
   'prepare.events.asking': 'Loading your events...',
   'prepare.events.none': 'You are not assigned to an event that opens soon. Ask an admin to assign you.',
+  'prepare.events.missing': 'A concert is missing? Ask an admin to add you to its gate team.',
   'prepare.events.noneYet': 'None of your events can be prepared yet.',
   'prepare.events.later': (p: { n: number }) => (p.n === 1 ? '1 later event' : `${p.n} later events`),
   'prepare.events.from': (p: { time: string }) => `Can be prepared from ${p.time}, 48 hours before it starts.`,

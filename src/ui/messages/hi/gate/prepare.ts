@@ -13,6 +13,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.events.failed': 'आपके इवेंट नहीं मँगाए जा सके। फिर भी ऐसा रहे तो साइन आउट करके साइन इन करें।',
   'prepare.events.asking': 'आपके इवेंट मँगाए जा रहे हैं...',
   'prepare.events.none': 'अभी आपका कोई नज़दीकी इवेंट नहीं है। गेट टीम को इवेंट एडमिन देते हैं।',
+  'prepare.events.missing': 'कोई इवेंट नहीं दिख रहा? एडमिन से कहें कि वे आपको उसकी गेट टीम में जोड़ें।',
   'prepare.events.noneYet': 'आपका कोई इवेंट अभी तैयार नहीं किया जा सकता।',
   'prepare.events.later': (p) => `बाद के ${p.n} इवेंट`,
   'prepare.events.from': (p) => `${p.time} से तैयार किया जा सकता है, शुरू होने से 48 घंटे पहले।`,

@@ -14,6 +14,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.events.failed': 'तुमचे इव्हेंट्स मागवता आले नाहीत. असेच राहिल्यास साइन आउट करून साइन इन करा.',
   'prepare.events.asking': 'तुमचे इव्हेंट्स मागवत आहोत...',
   'prepare.events.none': 'सध्या तुमचा जवळचा एकही इव्हेंट नाही. अ‍ॅडमिन गेट टीमला इव्हेंट देतात.',
+  'prepare.events.missing': 'एखादा इव्हेंट दिसत नाही? अ‍ॅडमिनना सांगा, ते तुम्हाला त्याच्या गेट टीममध्ये जोडतील.',
   'prepare.events.noneYet': 'तुमचा एकही इव्हेंट अजून तयार करता येत नाही.',
   'prepare.events.later': (p) => `नंतरचे ${p.n} ${plural(p.n, 'इव्हेंट', 'इव्हेंट्स')}`,
   'prepare.events.from': (p) => `${p.time} पासून तयार करता येईल, सुरू होण्याच्या 48 तास आधी.`,
