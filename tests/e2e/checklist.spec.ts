@@ -58,7 +58,9 @@ test('An admin follows the checklist: with a personal UPI id a phone copies firs
     await page.goto('/admin/settings/checklist')
     const list = page.getByRole('list', { name: 'Checklist' })
     await expect(list.getByText('A personal one: customers copy it')).toBeVisible()
-    await expect(list.getByRole('listitem').filter({ hasText: 'An account of its own' })).toContainText('Done')
+    await expect(list.getByRole('listitem').filter({ hasText: 'A bank account for this shop alone' })).toContainText(
+      'Done',
+    )
   })
 
   await test.step('The customer’s phone offers copying first and the link last', async () => {

@@ -170,7 +170,7 @@ const screens: Record<string, Screen> = {
   },
   'Bank statement': { path: '/admin/payments/bank' },
   Credits: { path: '/admin/payments/bank/credits?state=all' },
-  'Approval by proof': { path: '/admin/payments/bank/proofs' },
+  'Automatic approval': { path: '/admin/payments/bank/proofs' },
   'Bulk Upload': { path: '/admin/bulk-upload' },
   Settings: { path: '/admin/settings' },
   'Before the first sale': { path: '/admin/settings/checklist' },

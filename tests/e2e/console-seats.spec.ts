@@ -21,12 +21,12 @@ test('Staff keep four seats for the sponsor and give two back; a customer buys o
   await page.getByLabel('Search singer, city or venue').fill(singer)
   await opensConcert(page, singer, 'Seats')
   for (const n of [1, 2, 3, 4]) await seat(page, `row A seat ${n}, free`).click()
-  await panel(page).getByRole('button', { name: 'Keep 4 seats' }).click()
+  await panel(page).getByRole('button', { name: 'Take 4 seats off sale' }).click()
   await expect(panel(page).getByText(/^Write a reason/)).toBeVisible()
   await panel(page).getByLabel('Reason').fill('Sponsor: Sangeet Sabha')
-  await panel(page).getByRole('button', { name: 'Keep 4 seats' }).click()
-  await expect(seat(page, 'row A seat 4, kept')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Seats by state' })).toContainText('Kept 4')
+  await panel(page).getByRole('button', { name: 'Take 4 seats off sale' }).click()
+  await expect(seat(page, 'row A seat 4, off sale')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Seats by state' })).toContainText('Off sale 4')
 
   await customer.page.goto(`/events/${id}`)
   await expect(customer.page.getByText('26 seats available')).toBeVisible()
@@ -36,11 +36,11 @@ test('Staff keep four seats for the sponsor and give two back; a customer buys o
     'true',
   )
 
-  await page.getByRole('button', { name: 'Choose the seats kept for Sponsor: Sangeet Sabha' }).click()
+  await page.getByRole('button', { name: 'Choose the seats off sale for Sponsor: Sangeet Sabha' }).click()
   for (const n of [3, 4]) await seat(page, `row A seat ${n}, chosen`).click()
-  await panel(page).getByRole('button', { name: 'Give back 2 seats' }).click()
+  await panel(page).getByRole('button', { name: 'Put 2 seats back on sale' }).click()
   await expect(seat(page, 'row A seat 2, free')).toBeVisible()
-  await expect(seat(page, 'row A seat 3, kept')).toBeVisible()
+  await expect(seat(page, 'row A seat 3, off sale')).toBeVisible()
 
   await customer.page.reload()
   // The address says that the picker is open.
@@ -86,7 +86,7 @@ test('From Home it is three presses at most to who sits in a seat tonight, what 
   await expect(page.getByText(/^Reaches 1 person/)).toBeVisible()
 })
 
-test('The hall by keyboard and as a list: a seat is kept without the map', async ({ staff, shop }) => {
+test('The hall by keyboard and as a list: a seat is taken off sale without the map', async ({ staff, shop }) => {
   const { id } = await publishConcert(shop, [{ ...gold, total: 400 }])
   const { page } = staff
   await page.goto(`/admin/events/${id}/seats?view=list`)
@@ -96,11 +96,11 @@ test('The hall by keyboard and as a list: a seat is kept without the map', async
   await rows.getByRole('button', { name: 'row C seat 1, free' }).focus()
   await page.keyboard.press('Space')
   await rows.getByRole('button', { name: /^Choose \d+ free seats of row C$/ }).click()
-  await expect(panel(page).getByRole('button', { name: 'Keep 10 seats' })).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Take 10 seats off sale' })).toBeVisible()
   await rows.getByRole('button', { name: 'row C seat 9, free' }).click()
   await panel(page).getByLabel('Reason').fill('Sight line')
   await page.keyboard.press('Enter')
-  await expect(rows.getByRole('button', { name: 'row C seat 1, kept' })).toBeVisible()
+  await expect(rows.getByRole('button', { name: 'row C seat 1, off sale' })).toBeVisible()
   await isSoundOnBothScreens(page, 'Seats as a list')
   await page.getByRole('button', { name: 'Map' }).click()
   const grid = page.getByRole('grid')

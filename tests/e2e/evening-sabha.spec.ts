@@ -17,7 +17,7 @@ const evening = {
   text: 'A full kutcheri, with the season’s members in the front.',
 }
 
-test('A sabha’s evening: a poster, a hall of numbered seats, a row kept for sponsors, the members’ code, and the gate', async ({
+test('A sabha’s evening: a poster, a hall of numbered seats, a row off sale for sponsors, the members’ code, and the gate', async ({
   staff,
   customer,
   shop,
@@ -43,7 +43,7 @@ test('A sabha’s evening: a poster, a hall of numbered seats, a row kept for sp
   const chosen = page.getByRole('region', { name: 'Chosen seats' })
   await chosen.getByLabel('Reason').fill('Sponsors')
   await chosen.getByRole('button', { name: /^Keep \d+ seats$/ }).click()
-  await expect(rows.getByRole('listitem').first()).toContainText(/\d+ kept/)
+  await expect(rows.getByRole('listitem').first()).toContainText(/\d+ off sale/)
 
   await page.goto('/admin/codes')
   await page.getByRole('button', { name: 'Add Code' }).click()

@@ -76,8 +76,8 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   // Withdraws the keys as for a lost device: codes signed before become invalid.
   await opensTab(page, 'Settings')
   await page.getByText('Advanced', { exact: true }).click()
-  await page.getByRole('button', { name: 'Withdraw the keys…' }).click()
-  await page.getByRole('button', { name: 'Withdraw them' }).click()
+  await page.getByRole('button', { name: 'Make all codes anew…' }).click()
+  await page.getByRole('button', { name: 'Make them anew' }).click()
   await expect(page.getByText(/^Key \d+ signs now; \d+ tickets were signed again$/)).toBeVisible()
   await page.close()
   await a.looksAtTheGate(async (dialog) => {

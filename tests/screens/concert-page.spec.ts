@@ -108,9 +108,9 @@ test('Rules, waiting lists and keys of a concert are under its settings, and its
   await page.getByRole('button', { name: 'Save the rules' }).click()
   await expect(page.getByText('Rules saved')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Waiting lists' })).toContainText('Nothing is waited for')
-  await expect(page.getByRole('button', { name: 'Withdraw the keys…' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Make all codes anew…' })).toBeHidden()
   await page.getByText('Advanced', { exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Withdraw the keys…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make all codes anew…' })).toBeVisible()
 })
 
 test('A concert that is not there says so, and one that could not be read is read again', async ({

@@ -130,7 +130,7 @@ test('Staff give credits to orders that were paid and never submitted, set one a
 
   await test.step('A credit that was sent back is recorded with the UPI id and the UTR of the transfer', async () => {
     const row = await shows('PAID TWICE')
-    await row.getByRole('button', { name: /^Sent back/ }).click()
+    await row.getByRole('button', { name: /^Record as sent back/ }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('link', { name: 'Open a UPI app' })).toBeHidden()
     await dialog.getByLabel('Sent to the UPI id').fill('asha@okaxis')
@@ -162,7 +162,7 @@ test('An admin lets credits approve while on shift, and two admins do not overwr
   await page.goto('/admin/payments/bank/proofs')
   const form = page.getByRole('form', { name: 'Rules' })
   await expect(form.getByRole('radio', { name: 'Off' })).toBeChecked()
-  await expect(form.getByRole('status')).toHaveText(/^No payment is approved without a person/)
+  await expect(form.getByRole('status')).toHaveText(/^A person approves every payment/)
 
   await withSecondAdmin(shop, rival, async ({ page: other }) => {
     await other.goto('/admin/payments/bank/proofs')
@@ -190,7 +190,7 @@ test('An admin lets credits approve while on shift, and two admins do not overwr
 
   await form.getByRole('radio', { name: 'Off' }).check()
   await form.getByRole('button', { name: 'Save rules' }).click()
-  await expect(form.getByRole('status')).toHaveText(/^No payment is approved without a person/)
+  await expect(form.getByRole('status')).toHaveText(/^A person approves every payment/)
   await page.getByRole('button', { name: 'Day before' }).click()
   await expect(page.getByText(/^No payment was approved by proof on /)).toBeVisible()
 })

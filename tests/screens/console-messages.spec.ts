@@ -130,11 +130,11 @@ test('Singers, events and ticket categories: every message appears where it belo
     const row = 'Gold, Revati Ketkar-Rao, Bangalore'
     await page.getByRole('button', { name: `Edit: ${row}` }).click()
     const edit = page.getByRole('form', { name: `Edit ${row}` })
-    await edit.getByLabel('Sold elsewhere').fill('41')
+    await edit.getByLabel('Sold by others').fill('41')
     const tooMany = 'Tickets sold cannot exceed total tickets'
     await saysInAToast(page, tooMany, save(edit))
     await expect(edit.getByText(tooMany)).toBeVisible()
-    await edit.getByLabel('Sold elsewhere').fill('0')
+    await edit.getByLabel('Sold by others').fill('0')
     await edit.getByLabel('Price', { exact: true }).fill('1,600')
     await save(edit)()
     await expect(page.getByText('Ticket category updated successfully')).toBeVisible()

@@ -6,9 +6,9 @@ import { expect, test } from '../support/stories/story.ts'
 
 /** Drops the only refund of the list. */
 async function dropsTheRefund(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Drop: / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop refund' }).click()
-  await expect(page.getByText('Refund dropped')).toBeVisible()
+  await page.getByRole('button', { name: /^Write off: / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Write it off' }).click()
+  await expect(page.getByText('Refund written off')).toBeVisible()
 }
 
 test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and staff pay it once', async ({
@@ -80,11 +80,11 @@ test('What an order is owed for two tickets is one row, and one transfer pays it
   await expect(rows).toContainText('512345678866')
 
   await staff.page.goto('/admin/bookings/refunds?q=Thatte')
-  await rows.getByRole('button', { name: /^Drop: / }).click()
+  await rows.getByRole('button', { name: /^Write off: / }).click()
   const drop = staff.page.getByRole('dialog')
   await drop.getByRole('checkbox', { name: /Gold: A1/ }).uncheck()
-  await drop.getByRole('button', { name: 'Drop refund' }).click()
-  await expect(staff.page.getByText('Refund dropped')).toBeVisible()
+  await drop.getByRole('button', { name: 'Write it off' }).click()
+  await expect(staff.page.getByText('Refund written off')).toBeVisible()
   await expect(rows).toContainText('Gold: A1')
   await expect(rows).not.toContainText('Floor: A1')
 })
@@ -182,7 +182,7 @@ test('Refunding a ticket that was let in needs a confirmation', async ({ staff, 
   await expect(page.getByText('Marked as refunded')).toBeVisible()
 })
 
-test('Staff start the refund of a rejected payment, its customer reads it, and staff drop it again', async ({
+test('Staff start the refund of a rejected payment, its customer reads it, and staff write it off again', async ({
   staff,
   customer,
   shop,

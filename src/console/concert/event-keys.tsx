@@ -29,21 +29,21 @@ export function EventKeys({ eventId }: { eventId: string }) {
     <section aria-label="Keys" className="mt-8">
       <h2 className="section-head head-4">Keys</h2>
       <p className="mb-4 max-w-[70ch] text-2 text-muted">
-        A key signs the codes of this event and never leaves the shop’s database; the devices of its gate carry a public
-        one, which verifies codes and makes none. When the database or a backup of it was copied, withdraw the keys:
-        forged codes are refused as soon as the devices have synced.
+        A secret key in the shop’s database makes the QR codes of this concert. Gate devices can check codes but not
+        make them. If the database or a backup may have been copied, make all codes anew: forged ones are refused as
+        soon as the gate devices have synced.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button kind="line" onClick={() => setAsking('add')}>
-          Sign new tickets with a new key
+          Use a new key for new tickets
         </Button>
         <Button kind="line" onClick={() => setAsking('withdraw')}>
-          Withdraw the keys…
+          Make all codes anew…
         </Button>
       </div>
       <ConfirmDialog
         open={asking === 'add'}
-        question="Sign new tickets with a new key?"
+        question="Use a new key for new tickets?"
         confirmLabel="Make the key"
         kind="solid"
         busy={busy}
@@ -55,10 +55,10 @@ export function EventKeys({ eventId }: { eventId: string }) {
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
-        question="Withdraw all keys and sign every ticket again?"
-        confirmLabel="Withdraw them"
+        question="Make all codes anew?"
+        confirmLabel="Make them anew"
         busy={busy}
-        busyLabel="Withdrawing..."
+        busyLabel="Making..."
         onConfirm={() => void make()}
         onCancel={() => setAsking(null)}
       >

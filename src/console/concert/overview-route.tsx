@@ -135,7 +135,7 @@ function Places({ id, categories }: { id: string; categories: readonly CategoryL
           { head: 'Of them guests', number: true, deskOnly: true },
           { head: 'Held', number: true, deskOnly: true },
           { head: 'To decide', number: true, deskOnly: true },
-          { head: 'Kept', number: true },
+          { head: 'Off sale', number: true },
           { head: 'Free', number: true },
         ]}
       >

@@ -80,7 +80,7 @@ function Form({ eventId, rules, onSaved }: { eventId: string; rules: Rules; onSa
         />
       )}
       <CheckField
-        label="Codes on a screen alone"
+        label="Tickets only on a phone’s screen"
         hint="Each code is bound to its holder’s phone and changes every 15 seconds. Paper is checked with an ID"
         {...box('screenOnly')}
       />

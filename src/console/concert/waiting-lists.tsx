@@ -46,8 +46,8 @@ export function WaitingLists({ eventId }: { eventId: string }) {
     <section aria-label="Waiting lists" className="mt-8">
       <h2 className="section-head head-4">Waiting lists</h2>
       <p className="mb-4 max-w-[70ch] text-2 text-muted">
-        What is free, or given back, of a category that is sold out is offered to the first person whose wish fits. An
-        offer that is not taken in time goes to the next.
+        When seats of a sold-out category become free, they are offered to the first person on the list who wants as
+        many. Without an answer in time they go to the next.
       </p>
       <ListFailure message="Failed to load the lists" failure={failure} onRetry={reload} />
       {value ? (

@@ -19,12 +19,12 @@ export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
 export function Trouble({ value }: { value: GateTrouble }) {
   const more = value.conflictCount - value.conflicts.length + (value.problemCount - value.problems.length)
   return (
-    <section aria-label="To look at" className="mb-8">
-      <h2 className="section-head head-4">To look at</h2>
+    <section aria-label="Scans to check" className="mb-8">
+      <h2 className="section-head head-4">Scans to check</h2>
       {value.conflicts.length + value.problems.length === 0 ? (
         <p className="text-2 text-muted">No seat was let in twice, and every admission has a good ticket.</p>
       ) : (
-        <ListTable caption="To look at" className="" columns={['What', 'First', 'Again']}>
+        <ListTable caption="Scans to check" className="" columns={['What', 'First', 'Again']}>
           {value.conflicts.map((one) => (
             <tr key={`${one.seat} ${one.first.scanId} ${one.later.scanId}`}>
               <Cell className="font-strong text-bad">{twiceText(one.seat)}</Cell>

@@ -81,10 +81,10 @@ export const concertTopics: Topic[] = [
     text: (
       <>
         Seats, on a concert’s page, shows its hall. Press a seat to see who has it, with payment and ticket, and to move
-        a sold one. Choose free seats to keep them from the sale for a sponsor, an artist or a bad view, with a reason;
-        customers see them as sold. Choose kept seats to give them back. A category with kept seats keeps its numbering
-        and is not deleted. The shop writes to a customer whose seat you move; guests and buyers at the door have no
-        account and get no message: call or write to them.
+        a sold one. Choose free seats to take them off sale for a sponsor, an artist or a bad view, with a reason;
+        customers see them as sold. Choose them again to put them back. A category with seats off sale keeps its
+        numbering and is not deleted. The shop writes to a customer whose seat you move; guests and buyers at the door
+        have no account and get no message: call or write to them.
       </>
     ),
   },
@@ -158,7 +158,7 @@ export const concertTopics: Topic[] = [
   },
   {
     title: 'Tickets sold outside this shop',
-    text: 'Raise Sold elsewhere of a category by their number: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
+    text: 'Raise Sold by others of a category by their number: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
   },
   {
     title: 'Cancelling or moving a concert',

@@ -55,9 +55,9 @@ export const eveningTopics: Topic[] = [
       <>
         Signed in as an admin, choose seats in the shop and tick Test purchase at the checkout. Do not pay: any 12
         digits and any picture will do. You may approve it yourself under {to(paths.adminPayments, 'Payments')}, where
-        Only tests lists it. Its ticket shows TEST at the gate and admits no one, and no figure or CSV file has it. Its
-        seats are free again an hour after the decision, or when you press End test. A concert with a test can no longer
-        be deleted.
+        Test orders only lists it. Its ticket shows TEST at the gate and admits no one, and no figure or CSV file has
+        it. Its seats are free again an hour after the decision, or when you press End test. A concert with a test can
+        no longer be deleted.
       </>
     ),
   },
@@ -83,7 +83,8 @@ export const eveningTopics: Topic[] = [
         {to(paths.adminCredits, 'Payments, Bank statement, Credits')} lists all money that came in. Give a credit to the
         order that it pays: an order that its customer never submitted becomes a payment then, and is none again when
         you take the credit back before you decide. Set aside what is no sale. Send other money back in your bank’s app
-        and record its UTR under Sent back, which cannot be undone: a QR code there fills in address and amount.
+        and record its UTR with Record as sent back, which cannot be undone: a QR code there fills in address and
+        amount.
       </>
     ),
   },
@@ -91,7 +92,7 @@ export const eveningTopics: Topic[] = [
     title: 'Payments that are approved by their proof',
     text: (
       <>
-        {to(paths.adminProofs, 'Approval by proof')} says whether a credit may approve a payment without a person:
+        {to(paths.adminProofs, 'Automatic approval')} says whether a credit may approve a payment without a person:
         never, while an admin is on shift, or always, and up to which amount. It lists what was approved on a day. Which
         bank you have, and the mailbox to which it writes, is under{' '}
         {to(paths.adminBankSetup, 'Settings, How money is seen')}. Import the statement every few days: a credit that it
@@ -124,7 +125,7 @@ export const eveningTopics: Topic[] = [
     text: 'Statements of any bank with one row for each transaction under a row of headings; other lines above and below are skipped. Choose the columns once for each bank: the date, the narration, and one amount or two. This device remembers them. The dates of the whole file show whether the day or the month comes first; if they do not, you choose. Debits are left out. Files may be CSV, text with tabs or semicolons, and Excel (.xlsx); print the older .xls and PDF as one of these.',
   },
   {
-    title: 'Two people reviewing at once',
+    title: 'When two people look at the same payment',
     text: 'Each sees which payments the other has open, in the list and in the payment. A decision appears on the other screen by itself, and the first one counts.',
   },
   {
@@ -136,10 +137,10 @@ export const eveningTopics: Topic[] = [
         the address that the money came from, or you type the one they tell you. Cash leaves the book of your open till;
         without one, say what it was taken from. Pay several makes one file for your bank: give it to the bank, then
         mark it as sent with the UTRs of the bank’s answer. An imported statement then shows when each was seen. What
-        one order is owed to one UPI id is one row and one transfer, whatever tickets it is for; press Drop to choose
-        which of them you do not owe. What a customer paid above the price is listed by itself. For any other refund,
-        press Start a refund: in a booking for its ticket, which then no longer opens the gate; in a decided payment for
-        what was paid too much, or for all of it if the payment was rejected.
+        one order is owed to one UPI id is one row and one transfer, whatever tickets it is for; press Write off to
+        choose which of them you do not owe. What a customer paid above the price is listed by itself. For any other
+        refund, press Start a refund: in a booking for its ticket, which then no longer opens the gate; in a decided
+        payment for what was paid too much, or for all of it if the payment was rejected.
       </>
     ),
   },
@@ -188,7 +189,7 @@ export const eveningTopics: Topic[] = [
   },
   {
     title: 'The 48 hours before a concert',
-    text: 'Gate devices get lists and keys from 48 hours before the start to 24 hours after it, and scans count within that time. Earlier or later scans are kept and shown under To look at, and let no one in. So a phone lost a month before has nothing on it.',
+    text: 'Gate devices get lists and keys from 48 hours before the start to 24 hours after it, and scans count within that time. Earlier or later scans are kept and shown under Scans to check, and let no one in. So a phone lost a month before has nothing on it.',
   },
   {
     title: 'A phone of the gate is lost',

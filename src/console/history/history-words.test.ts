@@ -159,7 +159,7 @@ test('says how long a shift is, and what changed in the rules', () => {
   expect(updated('proof_rules', before, after)).toEqual({
     title: 'Rules of proofs changed',
     changes: [
-      { label: 'Approval by proof', before: 'off', after: 'on shift' },
+      { label: 'Automatic approval', before: 'off', after: 'on shift' },
       { label: 'Largest payment', before: '₹10,000.00', after: '₹5,000.00' },
     ],
   })

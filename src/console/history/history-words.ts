@@ -52,8 +52,8 @@ const actions: Readonly<Record<string, string>> = {
   change_seats: 'given other seats',
   send_announcement: 'sent',
   stop_announcement: 'stopped',
-  keep_seats: 'seats kept from the sale',
-  give_back_seats: 'kept seats put on sale again',
+  keep_seats: 'seats taken off sale',
+  give_back_seats: 'seats put back on sale',
   export: 'saved as a file',
   preview: 'shown by a preview link',
   end_preview: 'no longer shown by a preview link',
@@ -133,10 +133,10 @@ const labelsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     has_secret: 'Mails may be posted',
   },
   proof_rules: {
-    approve: 'Approval by proof',
+    approve: 'Automatic approval',
     most_amount: 'Largest payment',
     most_a_minute: 'Approvals in a minute',
-    reject_hours: 'Hours without a proof',
+    reject_hours: 'Hours to wait for the money',
   },
 }
 

@@ -27,7 +27,7 @@ export function whyFailed(failure: Failure): string {
       return 'Tickets are sold or held: change its date, city and venue with Move.'
     case 'sold_exceeds_total':
       return typeof failure.detail === 'string'
-        ? `Tickets sold cannot exceed total tickets, less those that are kept: ${failure.detail} at most`
+        ? `Tickets sold cannot exceed total tickets, less those off sale: ${failure.detail} at most`
         : 'Tickets sold cannot exceed total tickets'
     case 'sold_to_customers':
       return 'Customers have bought more than this. Their tickets can only be revoked one by one.'

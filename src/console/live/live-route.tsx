@@ -132,11 +132,11 @@ const lastMinute = 'in the last minute'
 
 const tilesOf = (value: LiveFigures): Tile[] => [
   {
-    label: 'Visitors, by address',
+    label: 'Visitors',
     figure: figureText(value.visitors),
-    remark: `${figureText(value.watchers)} follow seats`,
+    remark: `by network address; ${figureText(value.watchers)} looking at seats`,
   },
-  { label: 'Holds', figure: figureText(value.holdsMinute), remark: lastMinute },
+  { label: 'Holds', figure: figureText(value.holdsMinute), remark: `seats put into carts, ${lastMinute}` },
   { label: 'Payments', figure: figureText(value.paymentsMinute), remark: lastMinute },
   {
     label: 'Waiting payments',
@@ -146,13 +146,13 @@ const tilesOf = (value: LiveFigures): Tile[] => [
   },
   { label: 'Requests', figure: figureText(value.requestsMinute), remark: lastMinute },
   {
-    label: 'Time of a hold',
+    label: 'Time to hold seats',
     figure: timeText(value.slowMs.p50),
-    remark: `1 in 100 takes longer than ${timeText(value.slowMs.p99)}`,
+    remark: value.slowMs.p99 > 0 ? `the slowest 1 in 100: ${timeText(value.slowMs.p99)}` : 'none measured yet',
   },
   { label: 'Refused', figure: figureText(value.refusedMinute), remark: `${lastMinute}; some are usual` },
   {
-    label: value.processes === 1 ? 'Server process' : 'Server processes',
+    label: value.processes === 1 ? 'Server' : 'Servers',
     figure: figureText(value.processes),
     remark: `${figureText(value.memoryMb, ' MB')} of memory`,
   },

@@ -24,14 +24,14 @@ export function DropRefundDialog({
   const amount = chosen.reduce((sum, part) => sum + part.amount, 0)
   return (
     <AskDialog
-      question="Drop this refund?"
-      confirmLabel="Drop refund"
+      question="Write off this refund?"
+      confirmLabel="Write it off"
       cancelLabel="Keep it"
       act={() => dropRefunds(chosen.map(({ id }) => id))}
       isReady={chosen.length > 0}
-      saving="Dropping..."
-      done="Refund dropped"
-      failed="Error dropping the refund"
+      saving="Writing off..."
+      done="Refund written off"
+      failed="Error writing off the refund"
       words={refundFailureText}
       onAnswered={onDone}
       onClose={onClose}

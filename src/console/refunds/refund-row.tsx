@@ -142,10 +142,10 @@ function Actions({
         <button
           type="button"
           className="link ml-auto block min-h-6 text-1"
-          aria-label={`Drop: refund of ${who}, ${exactRupees(refund.amount)}`}
+          aria-label={`Write off: refund of ${who}, ${exactRupees(refund.amount)}`}
           onClick={onDrop}
         >
-          Drop
+          Write off
         </button>
       ) : null}
       <button

@@ -140,7 +140,7 @@ export function refundFailureText(failure: Failure): string {
       return 'There is nothing to refund: no money came in, it has gone back, or it paid for another order.'
     }
     case 'not_found':
-      return 'It is no longer owed: its money bought tickets, or staff dropped it.'
+      return 'It is no longer owed: its money bought tickets, or staff wrote it off.'
     case 'invalid':
       return 'The reference cannot be read. It needs at least 6 letters and digits and no other signs.'
     default:

@@ -95,7 +95,7 @@ function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'o
       return {}
     },
     isUnsaved: () => false,
-    done: n === 1 ? 'Seat kept' : `${counted(n, 'seat')} kept`,
+    done: n === 1 ? 'Seat taken off sale' : `${counted(n, 'seat')} taken off sale`,
   })
   return (
     <FormFrame form={form} className="grid gap-3">
@@ -113,10 +113,10 @@ function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'o
         ))}
       </datalist>
       <FailureNote failure={form.failure} words={whyNoSeats} />
-      <Button type="submit" kind="solid" busy={form.busy} busyLabel="Keeping...">
-        Keep {seatCount(n)}
+      <Button type="submit" kind="solid" busy={form.busy} busyLabel="Saving...">
+        Take {seatCount(n)} off sale
       </Button>
-      <p className="text-2 text-muted">Customers see kept seats as sold.</p>
+      <p className="text-2 text-muted">Customers see these seats as sold.</p>
     </FormFrame>
   )
 }
@@ -124,7 +124,7 @@ function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'o
 function GiveBack({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'onChanged' | 'onClear'>) {
   const n = chosen.keys.length
   const { busy, failure, run } = useAction(() => forEachCategory(chosen, giveBackSeats), {
-    done: n === 1 ? 'Seat given back' : `${counted(n, 'seat')} given back`,
+    done: n === 1 ? 'Seat put back on sale' : `${counted(n, 'seat')} put back on sale`,
   })
   const giveBack = async () => {
     const result = await run()
@@ -134,10 +134,9 @@ function GiveBack({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' 
   return (
     <div className="grid gap-3">
       <FailureNote failure={failure} words={whyNoSeats} />
-      <Button kind="solid" busy={busy} busyLabel="Giving back..." onClick={() => void giveBack()}>
-        Give back {seatCount(n)}
+      <Button kind="solid" busy={busy} busyLabel="Saving..." onClick={() => void giveBack()}>
+        Put {seatCount(n)} back on sale
       </Button>
-      <p className="text-2 text-muted">Seats given back are on sale at once.</p>
     </div>
   )
 }

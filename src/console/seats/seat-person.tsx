@@ -68,14 +68,14 @@ export function SeatPerson({
         {value.until ? <Fact label="Until">{formatDayTime(value.until)}</Fact> : null}
         {value.reason ? <Fact label="Reason">{value.reason}</Fact> : null}
         {value.owner === 'kept' && value.since ? (
-          <Fact label="Kept">
+          <Fact label="Off sale since">
             {formatDayTime(value.since)}, {value.keptBy ?? 'a deleted account'}
           </Fact>
         ) : null}
       </dl>
       {value.owner === 'elsewhere' ? (
         <p className="text-2 text-muted">
-          Counted in Sold elsewhere of its category, without a ticket of this shop. Lower that number to free it.
+          Counted in Sold by others of its category, without a ticket of this shop. Lower that number to free it.
         </p>
       ) : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">

@@ -6,8 +6,8 @@ export const ownerWords: Record<SeatOwner | 'free', string> = {
   held: 'Held',
   review: 'Under review',
   ticket: 'Sold',
-  elsewhere: 'Sold elsewhere',
-  kept: 'Kept',
+  elsewhere: 'Sold by others',
+  kept: 'Off sale',
 }
 
 /** In the order of the legend. */
@@ -23,8 +23,8 @@ const stateWords: Partial<Record<DrawnSeatState, string>> = {
   held: 'held',
   review: 'under review',
   ticket: 'sold',
-  elsewhere: 'sold elsewhere',
-  kept: 'kept',
+  elsewhere: 'sold by others',
+  kept: 'off sale',
 }
 
 /** Returns 'Balcony, row B seat 7, sold' */

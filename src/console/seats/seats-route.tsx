@@ -150,8 +150,8 @@ function Hall({ hall, seats, onChanged }: { hall: EventHall; seats: HallSeats; o
             <SeatPanel chosen={chosen} names={names} onChanged={onChanged} onClear={() => setChoice(null)} />
           ) : (
             <p className="text-muted">
-              Press a seat to see who sits there. Choose free seats to keep them from the sale, or kept ones to give
-              them back.
+              Press a seat to see who sits there. Choose free seats to take them off sale, or those off sale to put them
+              back.
             </p>
           )}
           <KeptReasons
@@ -164,7 +164,7 @@ function Hall({ hall, seats, onChanged }: { hall: EventHall; seats: HallSeats; o
   )
 }
 
-/** Lists the kept seats by reason; a press chooses all seats of one. */
+/** Lists the seats off sale by reason; a press chooses all seats of one. */
 function KeptReasons({
   categories,
   onChoose,
@@ -175,9 +175,9 @@ function KeptReasons({
   const reasons = keptByReason(categories)
   if (reasons.length === 0) return null
   return (
-    <section aria-labelledby="kept-reasons">
-      <h2 id="kept-reasons" className="head-4">
-        Kept
+    <section aria-labelledby="off-sale-reasons">
+      <h2 id="off-sale-reasons" className="head-4">
+        Off sale
       </h2>
       <ul className="rows mt-2">
         {reasons.map(({ reason, keys }) => (
@@ -188,7 +188,7 @@ function KeptReasons({
             <button
               type="button"
               className="link min-h-6 flex-none text-2"
-              aria-label={`Choose the seats kept for ${reason}`}
+              aria-label={`Choose the seats off sale for ${reason}`}
               onClick={() => onChoose(keys)}
             >
               Choose

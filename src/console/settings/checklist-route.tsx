@@ -53,7 +53,7 @@ export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
     toDo: () => 'Say in Settings which it is: UPI apps refuse links to a personal one.',
   },
   own_account: {
-    title: 'An account of its own',
+    title: 'A bank account for this shop alone',
     to: paths.adminSettings,
     done: () => 'You have said that the account is for this shop alone.',
     toDo: () =>
@@ -83,7 +83,7 @@ export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
         .join(' '),
     toDo: ({ faults }) =>
       faults.length > 0
-        ? `Something is wrong with ${faults.join(', ')}: see Approval by proof. Or import a bank statement.`
+        ? `Something is wrong with ${faults.join(', ')}: see Automatic approval. Or import a bank statement.`
         : 'Import a bank statement once, so that you know it can be read. A gateway or the bank’s mails do as well.',
   },
   bank_seen: {

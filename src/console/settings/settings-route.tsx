@@ -85,7 +85,7 @@ function Notifications() {
         Notifications
       </h2>
       <CheckField
-        label="Say in the console when a payment arrives"
+        label="Show a message here when a payment arrives"
         checked={notices.here}
         onChange={(event) => setNotices({ ...notices, here: event.target.checked })}
       />

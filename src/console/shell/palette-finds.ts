@@ -30,7 +30,7 @@ const below: readonly Find[] = [
   { label: 'Invitations', note: 'People, Users', to: paths.adminInvitations },
   { label: 'New concert', note: 'Concerts', to: paths.adminNewConcert },
   { label: 'Credits', note: 'Orders, Bank', to: paths.adminCredits },
-  { label: 'Approval by proof', note: 'Orders, Bank', to: paths.adminProofs },
+  { label: 'Automatic approval', note: 'Orders, Bank', to: paths.adminProofs },
   { label: 'How money is seen', note: 'Setup, Settings', to: paths.adminBankSetup },
   { label: 'Before the first sale', note: 'Setup, Settings', to: paths.adminChecklist },
   { label: 'Messages', note: 'Setup, Help', to: withQuery(paths.adminHelp, { tab: 'messages' }) },

@@ -113,7 +113,7 @@ export function EditCategory({
       />
       <TextField
         {...textOf(parts, 'sold')}
-        label="Sold elsewhere"
+        label="Sold by others"
         hint="All that are sold, here too: raise it by those sold outside this shop"
         type="number"
         min={0}

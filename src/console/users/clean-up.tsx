@@ -102,7 +102,7 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
   if (unread && !value) return null
   return (
     <section className="mt-5">
-      <h3 className="mb-2 font-strong">Fake payments</h3>
+      <h3 className="mb-2 font-strong">Stop misuse</h3>
       {value?.closed ? (
         <Note kind="warn" className="mb-3">
           Closed {formatDayTime(value.closed.closedAt)}
@@ -114,7 +114,7 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
           {n === 0 ? 'No undecided payments' : `Reject ${payments(n)}`}
         </Button>
         <Button kind="line" small disabled={!value || busy} onClick={() => setAsked('seats')}>
-          Free their seats
+          Free the seats they hold
         </Button>
         {value?.closed ? (
           <Button

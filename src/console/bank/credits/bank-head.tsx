@@ -8,7 +8,7 @@ import { TextLink } from '../../kit/text-link.tsx'
 const pages = [
   { to: paths.adminBank, label: 'Statement' },
   { to: paths.adminCredits, label: 'Credits' },
-  { to: paths.adminProofs, label: 'Approval by proof' },
+  { to: paths.adminProofs, label: 'Automatic approval' },
 ]
 
 /** Heads the bank's pages, with links between them. */

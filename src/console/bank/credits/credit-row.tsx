@@ -44,7 +44,7 @@ export function CreditRow({
   const asks: RowAction[] = [
     { label: credit.likely.length > 0 ? 'Give to another order' : 'Give to an order', onChoose: () => onAsk('give') },
     { label: 'Set aside', onChoose: () => onAsk('aside') },
-    { label: 'Sent back', onChoose: () => onAsk('return') },
+    { label: 'Record as sent back', onChoose: () => onAsk('return') },
   ]
   const actions: RowAction[] =
     credit.state === 'set_aside'

@@ -43,7 +43,7 @@ test('a refusal says what to do, and names the order or the transfer of its deta
   expect(text('credit_used')).toContain('set aside, shared or sent back')
   expect(text('amount_changed', '5500.01')).toBe('These are ₹5,500.01 together, more than came in.')
   expect(text('unknown_order', 'MF00000000')).toBe('There is no order MF00000000.')
-  expect(text('already_decided', 'MF7K2QX4MD')).toContain('Sent back')
+  expect(text('already_decided', 'MF7K2QX4MD')).toContain('Record as sent back')
   expect(text('own_payment', 'MF7K2QX4MD')).toContain('Another admin')
   expect(text('unknown_order')).toBe('There is no order with this code.')
   expect(text('in_use')).toContain('Decide that payment first')

@@ -82,7 +82,7 @@ export function creditFailureText(failure: Failure): string {
     case 'own_payment':
       return `Order ${of} is your own. Another admin has to give it a credit.`
     case 'already_decided':
-      return `The payment of order ${of} was rejected, so its money is sent back: record that with Sent back.`
+      return `The payment of order ${of} was rejected, so its money is sent back: use Record as sent back.`
     case 'credit_used':
       if (of === 'bank') return 'The bank took this credit back.'
       if (of.startsWith('MF')) return `This credit paid for order ${of} meanwhile.`

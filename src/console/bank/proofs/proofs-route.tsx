@@ -34,7 +34,7 @@ export const shiftWords = (until: string | null): string =>
 const AGAIN_EVERY_MS = 30_000
 
 export function ProofsRoute() {
-  usePageTitle('Approval by proof', 'admin')
+  usePageTitle('Automatic approval', 'admin')
   const now = useNow()
   const today = dayKey(now)
   const rules = useLoaded('rules', readProofRules)
@@ -43,7 +43,7 @@ export function ProofsRoute() {
   usePolling(() => state.reload(), AGAIN_EVERY_MS)
   return (
     <>
-      <BankHead title="Approval by proof" />
+      <BankHead title="Automatic approval" />
       <UnknownNotes state={state.value} />
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
         <Section title="What is approved without a person">

@@ -30,6 +30,6 @@ test('names each field that cannot be read, at the database’s limits', () => {
 test('says what the rules do', () => {
   expect(rulesSentence(draft)).toContain('While an admin is on shift, a payment of up to ₹10,000.00')
   expect(rulesSentence({ ...draft, approve: 'always' })).toMatch(/^A payment of up to ₹10,000.00 .* 60 in a minute/)
-  expect(rulesSentence({ ...draft, approve: 'off' })).toMatch(/^No payment is approved without a person/)
+  expect(rulesSentence({ ...draft, approve: 'off' })).toMatch(/^A person approves every payment/)
   expect(rulesSentence({ ...draft, mostAMinute: 'x' })).toBe('Some of it cannot be read yet.')
 })

@@ -18,10 +18,10 @@ const MAX_A_MINUTE = 1_000
 const MAX_REJECT_HOURS = 720
 
 export const rulesLabels: Readonly<Record<RulesField, string>> = {
-  approve: 'Approve by proof',
+  approve: 'Approve automatically',
   mostAmount: 'Largest payment, in rupees',
   mostAMinute: 'Approvals in a minute',
-  rejectHours: 'Hours without a proof',
+  rejectHours: 'Hours to wait for the money',
 }
 
 export const modeWords: Readonly<Record<ApproveMode, { label: string; hint: string }>> = {
@@ -30,7 +30,7 @@ export const modeWords: Readonly<Record<ApproveMode, { label: string; hint: stri
     label: 'Only while an admin is on shift',
     hint: 'As long as an admin’s shift, below, lasts. Otherwise payments wait for a person.',
   },
-  always: { label: 'Always', hint: 'Day and night, whether anybody looks or not.' },
+  always: { label: 'Always', hint: 'Day and night.' },
 }
 
 export const rulesDraftOf = (rules: ProofRules): RulesDraft => ({
@@ -65,8 +65,7 @@ export function rulesSentence(draft: RulesDraft): string {
   const read = readRulesDraft(draft)
   if (!read.ok) return 'Some of it cannot be read yet.'
   const { approve, mostAmount, mostAMinute } = read.rules
-  if (approve === 'off')
-    return 'No payment is approved without a person. Credits still mark the payments that they prove.'
+  if (approve === 'off') return 'A person approves every payment. Money that has come in is still shown beside it.'
   const when = approve === 'on_shift' ? 'While an admin is on shift, a' : 'A'
   return `${when} payment of up to ${exactRupees(mostAmount)} is approved at once, and its tickets are made, when exactly its money came in with its order code or UTR and nothing else has to be checked: at most ${mostAMinute} in a minute. Everything else waits for a person.`
 }

@@ -17,7 +17,7 @@ const book = {
 
 it('adds the cash of a drawer up without the sum, which the count comes before, and names what came in otherwise', () => {
   expect(bookRows(book)).toEqual([
-    { label: 'In the drawer at first', value: '₹2,000.00' },
+    { label: 'Put in at the start', value: '₹2,000.00' },
     { label: 'Cash, 2 sales', value: '+ ₹1,800.00' },
     { label: 'Cash in and out', value: '− ₹300.00' },
     { label: 'UPI, 1 sale', value: '₹600.00' },

@@ -18,7 +18,7 @@ export function bookRows(book: TillBook): BookRow[] {
   const { cash } = book.byMethod
   const moved = movedIn(book)
   return [
-    { label: 'In the drawer at first', value: exactRupees(book.opening) },
+    { label: 'Put in at the start', value: exactRupees(book.opening) },
     { label: `Cash, ${salesText(cash.n)}`, value: signed(cash.amount, '+ ') },
     ...(book.moves.length > 0 ? [{ label: 'Cash in and out', value: signed(moved, '+ ') }] : []),
     // While it is open the drawer is counted first, then compared.

@@ -232,7 +232,7 @@ export function TestsFilter({ list, className }: { list: ListState; className?: 
   return (
     <div className={className} role="group" aria-label="Tests">
       <Chip on={on} onClick={() => list.set({ tests: on ? null : 'only' })}>
-        Only tests
+        Test orders only
       </Chip>
     </div>
   )

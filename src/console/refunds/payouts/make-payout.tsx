@@ -94,7 +94,7 @@ export function MakePayout({
           ))}
         <p className="text-muted">
           Account numbers are only in the file: here their last four digits are kept. Until you mark or cancel the file,
-          these refunds cannot be paid or dropped by themselves.
+          these refunds cannot be paid or written off one by one.
         </p>
       </div>
     </FormDialog>

@@ -37,7 +37,7 @@ export function BankSetupRoute() {
           Settings
         </ButtonLink>
         <ButtonLink kind="line" small to={paths.adminProofs}>
-          Approval by proof
+          Automatic approval
         </ButtonLink>
       </PageHead>
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">

@@ -70,7 +70,7 @@ export const prepare = addMessages({
   'prepare.problem.noDecoder': 'The decoder did not start on this device. Use a newer browser.',
 
   'prepare.page.lead': 'What happens at this gate and the others',
-  'prepare.page.look': 'To look at',
+  'prepare.page.look': 'Scans to check',
   'prepare.page.lookNothing': 'Nothing. No seat was let in twice, as far as this device knows.',
   'prepare.page.in': 'in',
   'prepare.page.list': (p: { list: string }) => `List of ${p.list}.`,
