@@ -3646,7 +3646,7 @@ create table public.shop_terms (
     gst_percent between 0 and 100 and fee_per_seat between 0 and 100000
     and hold_minutes between 1 and 60 and extension_minutes between 0 and 60 and retry_minutes between 0 and 1440
     and retries_a_day between 0 and 100 and held_minutes_an_hour between 1 and 60
-    and seats_per_line between 1 and 100 and lines_per_order between 1 and 40
+    and seats_per_line between 1 and 10 and lines_per_order between 1 and 40
     and seats_per_customer between seats_per_line and 1000 and undecided_per_customer between 1 and 1000
     and low_stock_event between 0 and 100000 and low_stock_category between 0 and 100000
     and late_minutes between 0 and 1440 and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
@@ -3673,7 +3673,8 @@ comment on column public.shop_terms.retries_a_day is
 comment on column public.shop_terms.held_minutes_an_hour is
   'Minutes that one customer may hold one seat within an hour from its first hold, over all orders.';
 
-comment on column public.shop_terms.seats_per_line is 'Most seats of one ticket category in an order.';
+comment on column public.shop_terms.seats_per_line is
+  'Most seats of one ticket category in an order, ten at most: a ticket has at most ten passes (55-passes.sql).';
 
 comment on column public.shop_terms.lines_per_order is 'Most ticket categories in an order.';
 

@@ -25,8 +25,10 @@ select refuses(call, 'PT400', 'invalid', rule) from (values
   ($$ update shop_terms set gst_percent = 12 where from_day = '2020-01-01' $$, 'Terms of past days cannot change'),
   ($$ delete from shop_terms where from_day = '2020-01-01' $$, 'nor be deleted')) as x (call, rule);
 select throws_ok($$ insert into shop_terms (from_day, gst_percent) select today, 101 from days $$, '23514', null, 'Tax above the price is refused');
-select throws_ok($$ insert into shop_terms (from_day, seats_per_line) select today, 41 from days $$, '23514', null,
+select throws_ok($$ insert into shop_terms (from_day, seats_per_line, seats_per_customer) select today, 8, 7 from days $$, '23514', null,
   'A line with more seats than a customer may hold is refused');
+select throws_ok($$ insert into shop_terms (from_day, seats_per_line) select today, 11 from days $$, '23514', null,
+  'A line with more seats than a ticket has passes is refused: its payment could not be recorded');
 
 insert into shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, order_days)
