@@ -108,34 +108,43 @@ export interface Rows {
 }
 export type Noun = keyof Rows
 
-/** Key and indexes; `*` marks an index over the members of a list. */
-export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } } = {
-  singers: { key: 'id', indexes: [] },
-  events: { key: 'id', indexes: ['date'] },
-  categories: { key: 'id', indexes: ['eventId'] },
-  layouts: { key: 'id', indexes: [] },
-  categoryLayouts: { key: 'id', indexes: [] },
-  shopSettings: { key: 'id', indexes: [] },
-  seats: { key: 'categoryId', indexes: [] },
-  people: { key: 'ownerId', indexes: [] },
-  tickets: { key: 'id', indexes: ['ownerId'] },
-  payments: { key: 'id', indexes: ['ownerId', 'orderId'] },
-  profiles: { key: 'ownerId', indexes: [] },
-  refunds: { key: 'id', indexes: ['ownerId'] },
-  notices: { key: 'id', indexes: ['ownerId'] },
-  orders: { key: 'id', indexes: ['ownerId'] },
-  submissions: { key: 'orderId', indexes: ['ownerId'] },
-  pictures: { key: 'orderId', indexes: ['ownerId'] },
-  messages: { key: 'id', indexes: [] },
-  session: { key: 'key', indexes: [] },
-  meta: { key: 'key', indexes: [] },
-  gateLists: { key: 'eventId', indexes: [] },
-  gateTickets: { key: 'id', indexes: ['eventId', '*terms'] },
-  gateScans: { key: 'id', indexes: ['eventId', 'ticketId', 'state', 'queue'] },
-  gateNews: { key: 'key', indexes: ['eventId'] },
-  givenTickets: { key: 'id', indexes: ['secret'] },
-  waits: { key: 'id', indexes: ['ownerId'] },
+interface TableRule {
+  key: string
+  /** `*` marks an index over the members of a list. */
+  indexes: readonly string[]
+  /** Whether the server has these rows, too: a full device keeps them in the page. */
+  onServer: boolean
+  /** `erased`: its owner's rows go; `apart`: session.store.ts has a rule for them. */
+  atSignOut: 'erased' | 'apart' | 'stays'
 }
+
+export const schema = {
+  singers: { key: 'id', indexes: [], onServer: true, atSignOut: 'stays' },
+  events: { key: 'id', indexes: ['date'], onServer: true, atSignOut: 'stays' },
+  categories: { key: 'id', indexes: ['eventId'], onServer: true, atSignOut: 'stays' },
+  layouts: { key: 'id', indexes: [], onServer: true, atSignOut: 'stays' },
+  categoryLayouts: { key: 'id', indexes: [], onServer: true, atSignOut: 'stays' },
+  shopSettings: { key: 'id', indexes: [], onServer: true, atSignOut: 'stays' },
+  seats: { key: 'categoryId', indexes: [], onServer: true, atSignOut: 'apart' },
+  people: { key: 'ownerId', indexes: [], onServer: true, atSignOut: 'erased' },
+  tickets: { key: 'id', indexes: ['ownerId'], onServer: true, atSignOut: 'erased' },
+  payments: { key: 'id', indexes: ['ownerId', 'orderId'], onServer: true, atSignOut: 'erased' },
+  profiles: { key: 'ownerId', indexes: [], onServer: true, atSignOut: 'erased' },
+  refunds: { key: 'id', indexes: ['ownerId'], onServer: true, atSignOut: 'erased' },
+  notices: { key: 'id', indexes: ['ownerId'], onServer: true, atSignOut: 'erased' },
+  orders: { key: 'id', indexes: ['ownerId'], onServer: false, atSignOut: 'apart' },
+  submissions: { key: 'orderId', indexes: ['ownerId'], onServer: false, atSignOut: 'apart' },
+  pictures: { key: 'orderId', indexes: ['ownerId'], onServer: false, atSignOut: 'apart' },
+  messages: { key: 'id', indexes: [], onServer: false, atSignOut: 'apart' },
+  session: { key: 'key', indexes: [], onServer: false, atSignOut: 'stays' },
+  meta: { key: 'key', indexes: [], onServer: false, atSignOut: 'stays' },
+  gateLists: { key: 'eventId', indexes: [], onServer: false, atSignOut: 'apart' },
+  gateTickets: { key: 'id', indexes: ['eventId', '*terms'], onServer: false, atSignOut: 'apart' },
+  gateScans: { key: 'id', indexes: ['eventId', 'ticketId', 'state', 'queue'], onServer: false, atSignOut: 'apart' },
+  gateNews: { key: 'key', indexes: ['eventId'], onServer: false, atSignOut: 'apart' },
+  givenTickets: { key: 'id', indexes: ['secret'], onServer: true, atSignOut: 'stays' },
+  waits: { key: 'id', indexes: ['ownerId'], onServer: true, atSignOut: 'erased' },
+} as const satisfies { [N in Noun]: TableRule }
 
 export const nouns = Object.keys(schema) as Noun[]
 
@@ -145,21 +154,12 @@ export const nouns = Object.keys(schema) as Noun[]
  */
 export const SCHEMA_VERSION = 11
 
-export const personalNouns = [
-  'seats',
-  'people',
-  'tickets',
-  'payments',
-  'profiles',
-  'refunds',
-  'notices',
-  'waits',
-  'orders',
-  'submissions',
-  'pictures',
-  'messages',
-  'gateLists',
-  'gateTickets',
-  'gateScans',
-  'gateNews',
-] as const satisfies readonly Noun[]
+type NounOf<At extends TableRule['atSignOut']> = {
+  [N in Noun]: (typeof schema)[N]['atSignOut'] extends At ? N : never
+}[Noun]
+
+/** Nouns whose rows signing out erases by their owner. */
+export const ownedNouns = nouns.filter((noun): noun is NounOf<'erased'> => schema[noun].atSignOut === 'erased')
+
+/** Nouns whose rows signing out may erase. Sessions end apart from them. */
+export const personalNouns = nouns.filter((noun) => schema[noun].atSignOut !== 'stays')

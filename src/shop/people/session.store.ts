@@ -5,7 +5,7 @@ import { isFull } from '#platform/failure/failure.ts'
 import { isUnreported, type Order } from '#shop/orders/order.ts'
 import { erasePageRows, pageOrders, pageSubmissions } from '#shop/orders/page-rows.store.ts'
 import { eraseOrphanPictures } from '#shop/pictures/pictures.store.ts'
-import { personalNouns } from '#shop/device/schema.ts'
+import { ownedNouns, personalNouns } from '#shop/device/schema.ts'
 import { holdSession, openStore, table } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { dismissedKey, ownerIn, queuesKey, textOf, walletKey } from './current-user.store.ts'
@@ -131,7 +131,7 @@ async function eraseIn(
   // A begun order counts as unsent at its owner's sign-out, and afterwards if the owner kept it.
   const stays = (order: Order): boolean => isUnreported(order) && (order.ownerId === leaving || order.kept)
   const people = new Set<string>()
-  for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds', 'notices', 'waits'] as const) {
+  for (const noun of ownedNouns) {
     const rows = await store.table(noun).all()
     const gone = rows.filter((row) => goes(row.ownerId, false))
     for (const row of gone) people.add(row.ownerId)

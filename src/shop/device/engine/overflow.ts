@@ -1,15 +1,12 @@
 import { isFull } from '#platform/failure/failure.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { signal } from '#platform/observable/observable.ts'
-import type { Noun, Rows } from '../schema.ts'
+import { nouns as allNouns, schema, type Noun, type Rows } from '../schema.ts'
 import type { Store, Table } from '../store-types.ts'
 import type { Connection } from './database.ts'
 
 /** The server has these rows, too. What only this device has goes on to the device. */
-const FROM_SERVER: ReadonlySet<Noun> = new Set([
-  ...(['singers', 'events', 'categories', 'layouts', 'categoryLayouts', 'shopSettings', 'seats'] as const),
-  ...(['people', 'tickets', 'payments', 'profiles', 'refunds', 'notices', 'waits', 'givenTickets'] as const),
-])
+const FROM_SERVER: ReadonlySet<Noun> = new Set(allNouns.filter((noun) => schema[noun].onServer))
 /** Rows of `meta` that say how far those were read, and opened codes. The rest stays on the device. */
 const isMark = (key: string): boolean => key === 'catalogue' || key === 'codes' || key.startsWith('wallet:')
 
