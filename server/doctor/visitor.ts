@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { holds, unless, type Check } from './check.ts'
 import type { Heard } from './running-shop.ts'
 
-const PRIVATE_TABLES = [
+export const PRIVATE_TABLES = [
   'payments',
   'payment_lines',
   'payment_flags',
@@ -33,14 +33,26 @@ const PRIVATE_TABLES = [
   'outgoing_mail',
   'announcements',
   'notices',
+  'papers',
+  'irns',
+  'payouts',
+  'payout_lines',
+  'ledger',
+  'settlements',
+  'refund_shares',
+  'closed_months',
 ]
-const PUBLIC_TABLES = [
+export const PUBLIC_TABLES = [
   'events',
   'singers',
   'ticket_categories',
   'seating_layouts',
   'ticket_category_layouts',
   'pass_rules',
+  'deleted_rows',
+  'shop_settings',
+  'shop_terms',
+  'tax_rules',
 ]
 
 /** Filter columns other than `id`. With a missing column, only its name would be refused. */
@@ -54,6 +66,14 @@ const KEYS: Readonly<Record<string, string>> = {
   passes: 'ticket_id',
   pass_rules: 'event_id',
   event_queues: 'event_id',
+  irns: 'paper_id',
+  payout_lines: 'payout_id',
+  ledger: 'subject',
+  settlements: 'event_id',
+  refund_shares: 'refund_id',
+  closed_months: 'closed_by',
+  shop_settings: 'payee_name',
+  shop_terms: 'gst_by',
 }
 
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [

@@ -11,3 +11,6 @@ export function setTerms(next: ShopTerms): void {
 }
 
 export const feePerSeat = (): string => rupees(held.feePerSeat)
+
+/** Returns these words about more time for a hold, or '' where the terms give none. */
+export const ifExtendable = (words: string): string => (held.extensionMinutes > 0 ? words : '')

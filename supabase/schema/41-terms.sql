@@ -28,6 +28,7 @@ create table public.shop_terms (
     gst_percent between 0 and 100 and fee_per_seat between 0 and 100000
     and hold_minutes between 1 and 60 and extension_minutes between 0 and 60 and retry_minutes between 0 and 1440
     and retries_a_day between 0 and 100 and held_minutes_an_hour between 1 and 60
+    and hold_minutes + extension_minutes <= held_minutes_an_hour
     and seats_per_line between 1 and 10 and lines_per_order between 1 and 40
     and seats_per_customer between seats_per_line and 1000 and undecided_per_customer between 1 and 1000
     and low_stock_event between 0 and 100000 and low_stock_category between 0 and 100000

@@ -27,6 +27,8 @@ select refuses(call, 'PT400', 'invalid', rule) from (values
 select throws_ok($$ insert into shop_terms (from_day, gst_percent) select today, 101 from days $$, '23514', null, 'Tax above the price is refused');
 select throws_ok($$ insert into shop_terms (from_day, seats_per_line, seats_per_customer) select today, 8, 7 from days $$, '23514', null,
   'A line with more seats than a customer may hold is refused');
+select throws_ok($$ insert into shop_terms (from_day, hold_minutes, extension_minutes) select today, 20, 15 from days $$, '23514', null,
+  'A hold that its own hour refuses to extend is refused');
 select throws_ok($$ insert into shop_terms (from_day, seats_per_line) select today, 11 from days $$, '23514', null,
   'A line with more seats than a ticket has passes is refused: its payment could not be recorded');
 

@@ -1,5 +1,6 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { actorText, historyText } from './history-words.ts'
+import { actorText, historyNouns, historyText } from './history-words.ts'
 
 const updated = (noun: string, before: object, after: object) =>
   historyText({ action: 'update', noun, before: before as never, after: after as never })
@@ -177,4 +178,22 @@ test('says what was done with a queue', () => {
     title: 'Queue ended',
     changes: [{ label: 'Ended', before: null, after: 'Sat 5 Dec 2026, 10:00 am' }],
   })
+})
+
+test('has words for every table and action that the database records', () => {
+  const schema = new URL('../../../supabase/schema/', import.meta.url)
+  const sql = readdirSync(schema)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => readFileSync(new URL(name, schema), 'utf8'))
+    .join('\n')
+  const tables = [...sql.matchAll(/create trigger audit after [^;]*? on public\.(\w+)/g)].map(([, table = '']) => table)
+  expect(tables.length).toBeGreaterThan(15)
+  expect(tables.filter((table) => historyNouns[table] === undefined)).toEqual([])
+  const recorded = [...sql.matchAll(/record_audit\('(\w+)', '(\w+)'/g)]
+  expect(recorded.length).toBeGreaterThan(30)
+  const unsaid = recorded.filter(([, action = '', noun = '']) => {
+    const { title } = historyText({ action, noun, before: null, after: {} })
+    return title === `${historyNouns[noun]} ${action.replaceAll('_', ' ')}`
+  })
+  expect(unsaid.map(([call]) => call)).toEqual([])
 })

@@ -37,6 +37,8 @@ export const historyNouns: Readonly<Record<string, string>> = {
   settlements: 'Settlement of',
   event_keys: 'Gate key',
   event_queues: 'Queue',
+  pass_rules: 'Rules of tickets',
+  returns: 'Ticket given back',
   gate_devices: 'Gate device',
 }
 
@@ -73,6 +75,8 @@ const actions: Readonly<Record<string, string>> = {
   save_queue: 'saved',
   end_queue: 'ended',
   drop_queue: 'removed',
+  hand_over: 'passed on',
+  bind: 'bound to a phone',
 }
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */

@@ -6,7 +6,7 @@ import { MAX_GUEST_CONTACT, MAX_GUEST_LIST, MAX_GUEST_NAME, MAX_GUEST_NOTE } fro
 
 /** Guests of one file. */
 export const MAX_GUESTS_A_FILE = 1_000
-export const MAX_GUEST_FILE_BYTES = 5_000_000
+export const MAX_GUEST_FILE_BYTES = 5 * 1024 * 1024
 
 export interface FileGuest {
   /** Row of the file, counted from 1. */

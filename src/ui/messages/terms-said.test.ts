@@ -33,6 +33,9 @@ const said: [key: string, ...words: string[]][] = [
   ['checkout.reason.tooMany', '85'],
 ]
 
+/** Sentences of a longer hold, which is not offered where the terms have none. */
+const extended = ['info.about.seats.text', 'info.q.held.text', 'info.terms.booking.text']
+
 /** Of rules: GST from ₹500 on, and a tax of one state. */
 const ruled: ShopTerms = {
   ...others,
@@ -56,6 +59,9 @@ it.each(Object.keys(languages))(
     const messages = languages[language]!
     setTerms(others)
     for (const [key, ...words] of said) for (const word of words) expect(wordsOf(messages[key]), key).toContain(word)
+    setTerms({ ...others, extensionMinutes: 0 })
+    for (const key of extended) expect(wordsOf(messages[key]), key).not.toMatch(/(^|[^\d])0([^\d]|$)/)
+    setTerms(others)
     for (const key of ['seats.leftOut', 'seats.limit', 'seats.limit.best'])
       expect(wordsOf(messages[key]), key).toContain('85')
     for (const [key, message] of Object.entries(messages)) {

@@ -1,6 +1,7 @@
 import { formatTime } from '#platform/time/ist.ts'
 import { countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import { terms } from '#ui/terms.ts'
 import '#ui/messages/en/buying/waiting.ts'
 import type { OrderHold } from './use-hold.ts'
 
@@ -35,7 +36,7 @@ export function HoldStrip({
             <span role="timer" aria-live="off" className="tabular-nums">
               <b className="font-head">{countdown(state.left)}</b> {t('checkout.hold.left', { left: '' }).trim()}
             </span>
-            {!state.extended && (
+            {!state.extended && terms().extensionMinutes > 0 && (
               <StripButton onClick={hold.extend} disabled={hold.extending}>
                 {hold.extending ? t('checkout.hold.extending') : t('checkout.hold.extend')}
               </StripButton>

@@ -11,7 +11,7 @@ export const checkout = addMessages({
 
   'checkout.hold.until': (p: { time: string }) => `Seats held until ${p.time}`,
   'checkout.hold.left': (p: { left: string }) => `${p.left} left`,
-  'checkout.hold.extend': () => `Hold ${terms().extensionMinutes} minutes longer`,
+  'checkout.hold.extend': () => `Hold ${minutes(terms().extensionMinutes)} longer`,
   'checkout.hold.extending': 'Holding...',
   'checkout.hold.extended': (p: { time: string }) => `Your seats are held until ${p.time}.`,
   'checkout.hold.extendFailed': 'The hold could not be extended. You can still pay and submit.',

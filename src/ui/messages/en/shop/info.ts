@@ -1,5 +1,5 @@
 import { addMessages } from '../../known.ts'
-import { terms } from '../../../terms.ts'
+import { ifExtendable, terms } from '../../../terms.ts'
 import { addedParts, gstWithin, ticketAndParts } from '../price-words.ts'
 
 /** A line end separates two paragraphs. Rates, limits and days are those that the shop keeps. */
@@ -9,7 +9,7 @@ export const info = addMessages({
     'We sell tickets for concerts across India: seat by seat, at the price you see, on a ticket that is yours.',
   'info.about.seats': 'You choose the seat',
   'info.about.seats.text': () =>
-    `Every category shows which seats are free right now. Pick up to ${terms().seatsPerLine} seats of a category in one booking. At checkout we hold them for you for ${terms().holdMinutes} minutes; you can add ${terms().extensionMinutes} more, once.`,
+    `Every category shows which seats are free right now. Pick up to ${terms().seatsPerLine} seats of a category in one booking. At checkout we hold them for you for ${terms().holdMinutes} minutes${ifExtendable(`; you can add ${terms().extensionMinutes} more, once`)}.`,
   'info.about.price': 'The total is the total',
   'info.about.price.text': () =>
     `Next to each price you see what you will pay: ${ticketAndParts('the ticket')}. The cart, checkout and your UPI app show the same amount. Nothing is added later.`,
@@ -84,7 +84,7 @@ export const info = addMessages({
     `Up to ${terms().seatsPerLine} seats of a ticket category in one booking. Seats cannot be changed after booking.`,
   'info.q.held': 'How long are my seats held?',
   'info.q.held.text': () =>
-    `For ${terms().holdMinutes} minutes from when checkout opens. You can add ${terms().extensionMinutes} more, once. Seats in the cart are not held yet. If you have already paid, submit even after the time is up: we record the payment and our staff look at it.`,
+    `For ${terms().holdMinutes} minutes from when checkout opens.${ifExtendable(` You can add ${terms().extensionMinutes} more, once.`)} Seats in the cart are not held yet. If you have already paid, submit even after the time is up: we record the payment and our staff look at it.`,
   'info.q.cost': 'What will I pay?',
   'info.q.cost.text': () =>
     `${ticketAndParts('The ticket price')}. The all-in price is shown next to every price before you choose a seat.`,
@@ -173,7 +173,7 @@ export const info = addMessages({
   'info.terms.updated': (p: { day: string }) => `Last updated ${p.day}`,
   'info.terms.booking': 'Booking',
   'info.terms.booking.text': () =>
-    `A booking is an order for named seats of a concert. At most ${terms().seatsPerLine} seats of a ticket category can be booked in one order.\nSeats are held for ${terms().holdMinutes} minutes once checkout opens, and for ${terms().extensionMinutes} more once on request. They are yours for good when our staff have approved the payment.\nSeats cannot be changed after booking.`,
+    `A booking is an order for named seats of a concert. At most ${terms().seatsPerLine} seats of a ticket category can be booked in one order.\nSeats are held for ${terms().holdMinutes} minutes once checkout opens${ifExtendable(`, and for ${terms().extensionMinutes} more once on request`)}. They are yours for good when our staff have approved the payment.\nSeats cannot be changed after booking.`,
   'info.terms.price': 'Prices',
   'info.terms.price.text': () =>
     `Prices are in Indian rupees.${gstWithin() && ` The price of a ticket includes ${gstWithin()}.`} ${addedParts() === '' ? 'Nothing is added to the price of the tickets' : `To the price of the tickets we add ${addedParts()}`}. The total at checkout is what you pay.`,

@@ -1,6 +1,6 @@
 import type { info as english } from '../../en/shop/info.ts'
 import type { Translation } from '../../messages.ts'
-import { terms } from '../../../terms.ts'
+import { ifExtendable, terms } from '../../../terms.ts'
 import { addedParts, gstWithin, ticketAndParts } from '../price-words.ts'
 
 export const info: Translation<typeof english> = {
@@ -8,7 +8,7 @@ export const info: Translation<typeof english> = {
   'info.about.lead': 'हम पूरे भारत के कॉन्सर्ट के टिकट बेचते हैं: आपकी चुनी सीट, जो दाम दिखे वही, और टिकट पूरी तरह आपका।',
   'info.about.seats': 'सीट आप चुनते हैं',
   'info.about.seats.text': () =>
-    `हर श्रेणी में वे सीटें दिखती हैं जो इस पल ख़ाली हैं। एक बुकिंग में एक श्रेणी की ${terms().seatsPerLine} तक सीटें चुनें। चेकआउट पर जाते ही वे ${terms().holdMinutes} मिनट के लिए आपके नाम रोक ली जाती हैं; आप चाहें तो एक बार ${terms().extensionMinutes} मिनट और।`,
+    `हर श्रेणी में वे सीटें दिखती हैं जो इस पल ख़ाली हैं। एक बुकिंग में एक श्रेणी की ${terms().seatsPerLine} तक सीटें चुनें। चेकआउट पर जाते ही वे ${terms().holdMinutes} मिनट के लिए आपके नाम रोक ली जाती हैं${ifExtendable(`; आप चाहें तो एक बार ${terms().extensionMinutes} मिनट और`)}।`,
   'info.about.price': 'जो कुल है, वही कुल है',
   'info.about.price.text': () =>
     `हर दाम के साथ वह राशि लिखी है जो आप देंगे: ${ticketAndParts('टिकट')}। कार्ट में, चेकआउट पर और आपके UPI ऐप में यही राशि रहती है। बाद में कुछ नहीं जुड़ता।`,
@@ -79,7 +79,7 @@ export const info: Translation<typeof english> = {
     `एक बुकिंग में एक टिकट श्रेणी की ${terms().seatsPerLine} सीटें तक। बुकिंग के बाद सीटें बदली नहीं जा सकतीं।`,
   'info.q.held': 'मेरी सीटें कितनी देर रोकी जाती हैं?',
   'info.q.held.text': () =>
-    `चेकआउट खुलने के पल से ${terms().holdMinutes} मिनट, और आप चाहें तो एक बार ${terms().extensionMinutes} मिनट और। कार्ट में रखी सीटें अभी रोकी नहीं जातीं। अगर आप भुगतान कर चुके हैं, तो समय निकल जाने पर भी जानकारी भेजें: भुगतान दर्ज होता है और हमारी टीम उसे देखती है।`,
+    `चेकआउट खुलने के पल से ${terms().holdMinutes} मिनट${ifExtendable(`, और आप चाहें तो एक बार ${terms().extensionMinutes} मिनट और`)}। कार्ट में रखी सीटें अभी रोकी नहीं जातीं। अगर आप भुगतान कर चुके हैं, तो समय निकल जाने पर भी जानकारी भेजें: भुगतान दर्ज होता है और हमारी टीम उसे देखती है।`,
   'info.q.cost': 'मुझे कितना देना होगा?',
   'info.q.cost.text': () => `${ticketAndParts('टिकट का दाम')}। सीट चुनने से पहले ही हर दाम के साथ पूरी राशि लिखी होती है।`,
   'info.q.upi': 'भुगतान कैसे करूँ?',
@@ -163,7 +163,7 @@ export const info: Translation<typeof english> = {
   'info.terms.updated': (p) => `पिछला बदलाव ${p.day}`,
   'info.terms.booking': 'बुकिंग',
   'info.terms.booking.text': () =>
-    `बुकिंग यानी किसी कॉन्सर्ट की तय सीटों का ऑर्डर। एक ऑर्डर में एक टिकट श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें बुक हो सकती हैं।\nचेकआउट खुलने पर सीटें ${terms().holdMinutes} मिनट के लिए रोकी जाती हैं, और माँगने पर एक बार ${terms().extensionMinutes} मिनट और। हमारी टीम के भुगतान स्वीकृत करने पर वे पक्के तौर पर आपकी हो जाती हैं।\nबुकिंग के बाद सीटें बदली नहीं जा सकतीं।`,
+    `बुकिंग यानी किसी कॉन्सर्ट की तय सीटों का ऑर्डर। एक ऑर्डर में एक टिकट श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें बुक हो सकती हैं।\nचेकआउट खुलने पर सीटें ${terms().holdMinutes} मिनट के लिए रोकी जाती हैं${ifExtendable(`, और माँगने पर एक बार ${terms().extensionMinutes} मिनट और`)}। हमारी टीम के भुगतान स्वीकृत करने पर वे पक्के तौर पर आपकी हो जाती हैं।\nबुकिंग के बाद सीटें बदली नहीं जा सकतीं।`,
   'info.terms.price': 'दाम',
   'info.terms.price.text': () =>
     `दाम भारतीय रुपयों में हैं।${gstWithin() && ` टिकट के दाम में ${gstWithin()} शामिल है।`} ${addedParts() === '' ? 'टिकटों के दाम में कुछ नहीं जुड़ता' : `टिकटों के दाम में हम ${addedParts()} जोड़ते हैं`}। चेकआउट पर जो कुल राशि है, आप वही देते हैं।`,

@@ -1,7 +1,7 @@
 import type { info as english } from '../../en/shop/info.ts'
 import type { Translation } from '../../messages.ts'
 import { plural } from '../count.ts'
-import { terms } from '../../../terms.ts'
+import { ifExtendable, terms } from '../../../terms.ts'
 import { addedParts, gstWithin, ticketAndParts } from '../price-words.ts'
 
 export const info: Translation<typeof english> = {
@@ -9,7 +9,7 @@ export const info: Translation<typeof english> = {
   'info.about.lead': 'आम्ही भारतभरातल्या कॉन्सर्टची तिकिटे विकतो: तुम्ही निवडलेली सीट, दिसते तीच किंमत, आणि तिकीट पूर्णपणे तुमचे.',
   'info.about.seats': 'सीट तुम्ही निवडता',
   'info.about.seats.text': () =>
-    `प्रत्येक श्रेणीत या क्षणी रिकाम्या असलेल्या सीट्स दिसतात. एका बुकिंगमध्ये एका श्रेणीच्या ${terms().seatsPerLine} पर्यंत सीट्स निवडा. चेकआउटला जाताच त्या ${terms().holdMinutes} मिनिटे तुमच्या नावावर राखल्या जातात; हवे असल्यास एकदा आणखी ${terms().extensionMinutes} मिनिटे.`,
+    `प्रत्येक श्रेणीत या क्षणी रिकाम्या असलेल्या सीट्स दिसतात. एका बुकिंगमध्ये एका श्रेणीच्या ${terms().seatsPerLine} पर्यंत सीट्स निवडा. चेकआउटला जाताच त्या ${terms().holdMinutes} मिनिटे तुमच्या नावावर राखल्या जातात${ifExtendable(`; हवे असल्यास एकदा आणखी ${terms().extensionMinutes} मिनिटे`)}.`,
   'info.about.price': 'एकूण म्हणजे एकूणच',
   'info.about.price.text': () =>
     `प्रत्येक किमतीसोबत तुम्ही द्याल ती रक्कम लिहिलेली असते: ${ticketAndParts('तिकीट')}. कार्टमध्ये, चेकआउटला आणि तुमच्या UPI अ‍ॅपमध्ये हीच रक्कम असते. नंतर काहीही वाढत नाही.`,
@@ -80,7 +80,7 @@ export const info: Translation<typeof english> = {
     `एका बुकिंगमध्ये एका तिकीट श्रेणीच्या ${terms().seatsPerLine} सीट्सपर्यंत. बुकिंगनंतर सीट्स बदलता येत नाहीत.`,
   'info.q.held': 'माझ्या सीट्स किती वेळ राखल्या जातात?',
   'info.q.held.text': () =>
-    `चेकआउट उघडल्यापासून ${terms().holdMinutes} मिनिटे, आणि हवे असल्यास एकदा आणखी ${terms().extensionMinutes} मिनिटे. कार्टमधल्या सीट्स अजून राखलेल्या नसतात. तुम्ही पैसे भरले असतील तर वेळ संपली तरी माहिती पाठवा: पेमेंट नोंदले जाते आणि आमची टीम ते पाहते.`,
+    `चेकआउट उघडल्यापासून ${terms().holdMinutes} मिनिटे${ifExtendable(`, आणि हवे असल्यास एकदा आणखी ${terms().extensionMinutes} मिनिटे`)}. कार्टमधल्या सीट्स अजून राखलेल्या नसतात. तुम्ही पैसे भरले असतील तर वेळ संपली तरी माहिती पाठवा: पेमेंट नोंदले जाते आणि आमची टीम ते पाहते.`,
   'info.q.cost': 'मला किती पैसे द्यावे लागतील?',
   'info.q.cost.text': () => `${ticketAndParts('तिकिटाची किंमत')}. सीट निवडण्याआधीच प्रत्येक किमतीसोबत पूर्ण रक्कम लिहिलेली असते.`,
   'info.q.upi': 'पैसे कसे भरायचे?',
@@ -165,7 +165,7 @@ export const info: Translation<typeof english> = {
   'info.terms.updated': (p) => `शेवटचा बदल ${p.day}`,
   'info.terms.booking': 'बुकिंग',
   'info.terms.booking.text': () =>
-    `बुकिंग म्हणजे एखाद्या कॉन्सर्टच्या ठरावीक सीट्सची ऑर्डर. एका ऑर्डरमध्ये एका तिकीट श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स बुक करता येतात.\nचेकआउट उघडल्यावर सीट्स ${terms().holdMinutes} मिनिटे राखल्या जातात, आणि विनंती केल्यास एकदा आणखी ${terms().extensionMinutes} मिनिटे. आमच्या टीमने पेमेंट मंजूर केल्यावर त्या कायमच्या तुमच्या होतात.\nबुकिंगनंतर सीट्स बदलता येत नाहीत.`,
+    `बुकिंग म्हणजे एखाद्या कॉन्सर्टच्या ठरावीक सीट्सची ऑर्डर. एका ऑर्डरमध्ये एका तिकीट श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स बुक करता येतात.\nचेकआउट उघडल्यावर सीट्स ${terms().holdMinutes} मिनिटे राखल्या जातात${ifExtendable(`, आणि विनंती केल्यास एकदा आणखी ${terms().extensionMinutes} मिनिटे`)}. आमच्या टीमने पेमेंट मंजूर केल्यावर त्या कायमच्या तुमच्या होतात.\nबुकिंगनंतर सीट्स बदलता येत नाहीत.`,
   'info.terms.price': 'किमती',
   'info.terms.price.text': () =>
     `किमती भारतीय रुपयांत आहेत.${gstWithin() && ` तिकिटाच्या किमतीत ${gstWithin()} समाविष्ट आहे.`} ${addedParts() === '' ? 'तिकिटांच्या किमतीत काहीही वाढत नाही' : `तिकिटांच्या किमतीत आम्ही ${addedParts()} मिळवतो`}. चेकआउटला दिसणारी एकूण रक्कमच तुम्ही देता.`,
