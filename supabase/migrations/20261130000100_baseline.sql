@@ -10350,7 +10350,8 @@ comment on function public.request_refund(uuid) is
 
 create index refunds_upi_search on public.refunds using gin (upi_id extensions.gin_trgm_ops, utr extensions.gin_trgm_ops);
 
-create function private.find_refunds(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
+create function private.find_refunds(p_text text, p_status text default null, p_after uuid default null, p_event uuid default null)
+  returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -10358,10 +10359,15 @@ declare
   v_words text[] := private.search_patterns(p_text);
   v_users uuid[];
   v_payments uuid[];
+  v_of uuid[];
 begin
-  if v_pattern is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.is_admin() then
     return;
   end if;
+  v_of := array(
+    select r.id from public.user_tickets t join public.refunds r on r.ticket_id = t.id where t.event_id = p_event
+    union select r.id from public.payment_lines l join public.refunds r on r.payment_id = l.payment_id
+      where l.event_id = p_event and r.ticket_id is null);
   v_users := array(select f.id from public.profiles f
     where private.has_words(f.name, v_words) or f.email ilike v_pattern);
   v_payments := array(
@@ -10374,21 +10380,25 @@ begin
         and (private.has_words(s.name || ' ' || private.names_of_city(e.city), v_words)));
   if p_after is not null then
     return query select r.id from public.refunds r
-      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments))
-        and (p_status is null or r.status = p_status) and r.id > p_after
+      where (v_pattern is null or r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users)
+          or r.payment_id = any (v_payments))
+        and (p_event is null or r.id = any (v_of)) and (p_status is null or r.status = p_status) and r.id > p_after
       order by r.id limit private.most_found();
   else
     return query select r.id from public.refunds r
-      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments))
+      where (v_pattern is null or r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users)
+          or r.payment_id = any (v_payments))
+        and (p_event is null
+          or (r.payment_id, r.status) in (select o.payment_id, o.status from public.refunds o where o.id = any (v_of)))
         and (p_status is null or r.status = p_status) and r.transfer is not null
       order by r.requested_at desc limit private.most_found() + 1;
   end if;
 end
 $$;
 
-comment on function private.find_refunds(text, text, uuid) is
+comment on function private.find_refunds(text, text, uuid, uuid) is
   'Returns refunds (of a state, or of all) whose UPI id, transfer''s or payment''s reference, order code, customer''s '
-  'name or address, or event contains the text: the first of each transfer, the newest most_found() and one more if there are '
+  'name or address, or event contains the text (null: any), of p_event''s tickets and orders (null: any): the first of each transfer, the newest most_found() and one more if there are '
   'others, or with p_after every one, the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
 
 create index refunds_payment_id on public.refunds (payment_id);
@@ -11300,7 +11310,7 @@ comment on function public.get_refunds() is
   'goes back together (refunds_with). seen: seen_debit. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(
-    p_search text default null, p_status text default null, p_after uuid default null)
+    p_search text default null, p_status text default null, p_after uuid default null, p_event uuid default null)
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
     reason text, status text, utr text, way text, settled_how text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
@@ -11312,10 +11322,10 @@ as $$
     l.way, l.settled_how, l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
     l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by,
     l.transfer, l.leads, l.parts, l.payout_id, l.seen
-  from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
+  from private.find_refunds(p_search, p_status, p_after, p_event) as i join private.refund_list l on l.refund_id = i
 $$;
 
-comment on function public.search_refunds(text, text, uuid) is
+comment on function public.search_refunds(text, text, uuid, uuid) is
   'Returns the rows of get_refunds that find_refunds finds, for admins. Separate from it because one function for '
   'both gets a bad plan. Invoker and without a set clause: inlined.';
 
@@ -11425,8 +11435,8 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.drop_refund(uuid)'),
   ('anon, authenticated', 'execute', 'function public.find_refundable(uuid)'),
   ('authenticated', 'execute', 'function public.get_refunds()'),
-  ('authenticated', 'execute', 'function public.search_refunds(text, text, uuid)'),
-  ('authenticated', 'execute', 'function private.find_refunds(text, text, uuid)'),
+  ('authenticated', 'execute', 'function public.search_refunds(text, text, uuid, uuid)'),
+  ('authenticated', 'execute', 'function private.find_refunds(text, text, uuid, uuid)'),
   ('authenticated', 'execute', 'function private.ticket_admissions(uuid)'),
   ('authenticated', 'execute', 'function private.refunds_with(public.refunds)'),
   ('authenticated', 'execute', 'function private.leads_refunds(public.refunds)'),
@@ -12716,7 +12726,7 @@ begin
       'reviewed_by, reviewed_by_name, review_note, method, made_by, made_by_name, discount_code, parts';
     v_if := 'l.is_test = $3 and l.status = coalesce($2, l.status)';
   elsif p_list = 'refunds' then
-    v_ids := case when v_found then array(select private.find_refunds(p_search, p_filter, v_after))
+    v_ids := case when v_found then array(select private.find_refunds(p_search, p_filter, v_after, p_event))
       else array(
         select r.id from public.refunds r where r.id > v_after and (p_filter is null or r.status = p_filter)
         order by r.id limit v_most) end;

@@ -1021,7 +1021,7 @@ begin
       'reviewed_by, reviewed_by_name, review_note, method, made_by, made_by_name, discount_code, parts';
     v_if := 'l.is_test = $3 and l.status = coalesce($2, l.status)';
   elsif p_list = 'refunds' then
-    v_ids := case when v_found then array(select private.find_refunds(p_search, p_filter, v_after))
+    v_ids := case when v_found then array(select private.find_refunds(p_search, p_filter, v_after, p_event))
       else array(
         select r.id from public.refunds r where r.id > v_after and (p_filter is null or r.status = p_filter)
         order by r.id limit v_most) end;

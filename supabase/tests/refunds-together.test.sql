@@ -1,6 +1,7 @@
 -- What an order is owed for several tickets is one row and one transfer.
 select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@example.in>', 'admin: admin@example.in');
 select tests.create_concert('Pune', 'Gold 1500 x20', 'Silver 900 x20', 'Bronze 500 x20');
+select tests.create_concert('Goa', 'Gold 1500 x20');
 select tests.does('asha@example.in', $$select public.save_profile('{"refund_upi_id": "asha@okaxis"}')$$);
 select tests.submit('both', '412345678901', 2892, 'Gold:A1', 'Silver:A1');
 select tests.submit('one', '412345678902', 1800, 'Gold:A3');
@@ -28,6 +29,11 @@ select is(public.count_listed('refunds', 'requested') || ' ' || public.count_lis
 select is(public.dashboard_days() -> 'refunds_due', '3', 'also where staff see what waits');
 select is((select count(*) from public.search_refunds('asha@okaxis')), 3::bigint, 'and found once,');
 select is((select count(*) from public.search_refunds('asha@okaxis', null, '00000000-0000-0000-0000-000000000000')), 6::bigint, 'but a spreadsheet has each');
+select is((select count(*) from public.search_refunds(p_event => tests.event_id('Pune'))), 3::bigint, 'as by its concert');
+select is((select count(*) from public.search_refunds(p_event => tests.event_id('Pune'), p_status => 'refunded')), 0::bigint, 'in a state,');
+select is((select string_agg(r.ticket_category, ' ' order by r.ticket_category) from public.search_refunds('asha@okaxis', 'requested',
+  '00000000-0000-0000-0000-000000000000', tests.event_id('Pune')) r), 'Bronze Gold Gold Gold Silver Silver', 'with a text, and each for a spreadsheet;');
+select is((select count(*) from public.search_refunds(p_event => tests.event_id('Goa'))), 0::bigint, 'another concert owes nothing');
 select is((select count(*) from public.get_history() h where h.noun = 'refunds'), 6::bigint, 'The sum is no change in the history');
 
 select tests.refuses($$select pg_temp.marks('both', 1800)$$, 'PT409', 'amount_changed', 'The sum is what was sent');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { boughtTicket, owedAtDoor, owedForTwo, paidBack, paymentSent, refundOwed } from '../support/sales/refunds.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { isRejected } from '../support/sales/purchases.ts'
+import { opensConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** Drops the only refund of the list. */
@@ -55,6 +56,29 @@ test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and 
   await visitor.page.reload()
   await expect(ticket).toContainText('512345678811')
   await expect(ticket).toContainText('Reason: Refunded')
+})
+
+test('A concert’s page leads to what it owes and paid back, and to nothing of other concerts', async ({
+  staff,
+  shop,
+}) => {
+  const names = ['Damini Kulkarni', 'Damini Sathe'] as const
+  for (const name of names) await refundOwed(shop, name)
+  const { page } = staff
+  await page.goto(`/admin/bookings/refunds?q=Damini`)
+  const rows = page.getByRole('table', { name: 'Refunds' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Damini' })).toHaveCount(2)
+  const bought = await rows.filter({ hasText: names[0] }).getByRole('cell').nth(1).innerText()
+  const singer = /^(.*?) - /.exec(bought)![1]!
+  await page.goto(`/admin/events?q=${encodeURIComponent(singer)}`)
+  await opensConcert(page, singer)
+  await page.getByRole('list', { name: 'What to do next' }).getByRole('link', { name: 'Refunds' }).click()
+  await expect(rows.filter({ hasText: 'Damini' })).toHaveText([new RegExp(names[0])])
+  await expect(page.getByRole('group', { name: 'Event' })).toContainText(singer)
+  await page.getByRole('button', { name: 'Refunded', exact: true }).click()
+  await expect(rows.filter({ hasText: 'Damini' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show all events' }).click()
+  await expect(page).toHaveURL(/refunds\?status=refunded$/)
 })
 
 test('What an order is owed for two tickets is one row, and one transfer pays it', async ({ staff, shop }) => {

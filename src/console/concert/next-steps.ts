@@ -37,7 +37,7 @@ export function nextSteps({ event, hasPoster, staff, settlement }: ConcertFacts,
   const add = (when: boolean | undefined, words: string, to?: string, label = ''): void => {
     if (when) steps.push({ words, way: to === undefined ? null : { to, label } })
   }
-  const { id, singerName, categories, unpriced } = event
+  const { id, categories, unpriced } = event
   const scheduled = event.status === 'scheduled'
   const toCome = scheduled && Date.parse(event.date) > now
   const isDraft = event.publishedAt === null
@@ -52,7 +52,7 @@ export function nextSteps({ event, hasPoster, staff, settlement }: ConcertFacts,
   add(
     total && total.owed > 0,
     total ? `${exactRupees(total.owed)} to be paid back to customers.` : '',
-    withQuery(paths.adminRefunds, { q: singerName }),
+    withQuery(paths.adminRefunds, { event: id }),
     'Refunds',
   )
   add(

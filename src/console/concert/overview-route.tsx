@@ -170,9 +170,9 @@ function Places({ id, categories }: { id: string; categories: readonly CategoryL
   )
 }
 
-function Money({ id, settlement: { total, singerName } }: { id: string; settlement: Settlement }) {
+function Money({ id, settlement: { total } }: { id: string; settlement: Settlement }) {
   const settlementPage = paths.adminEventSettlement(id)
-  const refunds = (status: string) => withQuery(paths.adminRefunds, { status, q: singerName })
+  const refunds = (status: string) => withQuery(paths.adminRefunds, { status, event: id })
   const taxed = total.gst + total.localTax
   return (
     <FigureTiles

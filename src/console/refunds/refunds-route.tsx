@@ -13,6 +13,7 @@ import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { bookingPages } from '../bookings/ticket-pages.ts'
 import { HistoryDialog } from '../history/history-list.tsx'
+import { EventFilter, useEventOf } from '../kit/event-filter.tsx'
 import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
@@ -78,8 +79,10 @@ export function RefundsRoute() {
   const list = useListState(refundSorts, oldest)
   const asked = list.get('status')
   const status = asked === 'all' ? null : asked === 'refunded' ? 'refunded' : 'requested'
+  const event = useEventOf(list)
   const rows = useRows(list, {
     filter: status ?? 'all',
+    event,
     message: 'Error loading refunds',
     load: (query) => listRefunds(query, status),
   })
@@ -127,11 +130,12 @@ export function RefundsRoute() {
             list.set({ status: chosen === 'requested' ? null : (chosen ?? 'all') })
           }}
         />
+        <EventFilter list={list} className="mt-2" />
       </ListFilters>
       {picked ? (
         <PickRefunds
           picked={picked}
-          search={list.search}
+          of={query}
           onPick={(added) =>
             setPicked((now) => new Map([...(now ?? []), ...added.map((one) => [one.id, one] as const)]))
           }

@@ -44,9 +44,7 @@ export function SettlementRoute() {
       <h2 className="hidden head-4 print:block">Settlement</h2>
       <PageHead
         title="Settlement"
-        links={
-          settlement ? [['Refunds', withQuery(paths.adminRefunds, { status: 'all', q: settlement.singerName })]] : []
-        }
+        links={[['Refunds', withQuery(paths.adminRefunds, { status: 'all', event: eventId })]]}
       >
         {settlement ? (
           <>

@@ -1827,7 +1827,7 @@ isOneToOne: false
             }[]
                            },
 "search_refunds":
-{ Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
               "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"leads": boolean,"made_by": string,"method": string,"note": string,"order_code": string,"parts": Json,"payment_id": string,"payment_line_id": string,"payout_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"seen": Json,"settled_how": string,"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"transfer": number,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string,"way": string
             }[]
                            },

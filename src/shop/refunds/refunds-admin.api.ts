@@ -20,11 +20,13 @@ import { asStaff } from '#platform/supabase/ask.ts'
 /** Each is served by an index, for each status and for all. */
 export const refundSorts = ['requested_at', 'transfer'] as const
 
-const listed = (client: Backend, search: string | undefined, status: RefundStatus | null) =>
+const listed = (client: Backend, { search, event }: Pick<ListQuery, 'search' | 'event'>, status: RefundStatus | null) =>
   searched(
     client,
     ['get_refunds', 'search_refunds'],
-    search === undefined ? null : { p_search: search, p_status: status ?? undefined },
+    searchText(search) === undefined && event === undefined
+      ? null
+      : { p_search: searchText(search), p_status: status ?? undefined, p_event: event },
   )
 
 const matching = <Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: RefundStatus | null): Q =>
@@ -36,7 +38,7 @@ export function listRefunds(query: ListQuery, status: RefundStatus | null): Prom
     const client = await backend({ console: true })
     const { ascending } = query.sort
     return (
-      matching(listed(client, searchText(query.search), status).select('*'), status)
+      matching(listed(client, query, status).select('*'), status)
         .not('transfer', 'is', null)
         // Two that were recorded at the same moment may both have a sum.
         .is('leads', true)
@@ -50,12 +52,16 @@ export function listRefunds(query: ListQuery, status: RefundStatus | null): Prom
 
 /** Reads all refunds for a file, one a ticket. */
 export const everyRefund = <L = RefundRecord>(
-  { search, sort }: Pick<ListQuery, 'search' | 'sort'>,
+  { search, sort, event }: Pick<ListQuery, 'search' | 'sort' | 'event'>,
   status: RefundStatus | null,
   reading?: Reading<RefundRecord, L>,
 ): Promise<Result<L[]>> => {
   const by = sort.column === 'transfer' ? { ...sort, column: 'amount' } : sort
-  return readFile({ list: 'refunds', search: searchText(search), filter: status, sort: by }, parseRefund, reading)
+  return readFile(
+    { list: 'refunds', search: searchText(search), filter: status, event, sort: by },
+    parseRefund,
+    reading,
+  )
 }
 
 /** How staff paid a refund. `to`: a UPI id where the customer gave none, an account and its IFSC, or how it was settled. */

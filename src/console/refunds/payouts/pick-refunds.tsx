@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { listRefunds } from '#shop/refunds/refunds-admin.api.ts'
 import type { RefundRow } from '#shop/refunds/refund-rows.ts'
+import type { ListQuery } from '#platform/supabase/list-query.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -21,13 +22,14 @@ export type Picked = ReadonlyMap<string, RefundRow>
 /** Says what is chosen, adds all that have a UPI id, and makes the file of it. `onPick` adds refunds. */
 export function PickRefunds({
   picked,
-  search,
+  of,
   onPick,
   onDone,
   onStop,
 }: {
   picked: Picked
-  search: string
+  /** What the list shows. */
+  of: Pick<ListQuery, 'search' | 'event'>
   onPick: (refunds: readonly RefundRow[]) => void
   onDone: () => Promise<unknown>
   onStop: () => void
@@ -36,7 +38,7 @@ export function PickRefunds({
   const all = useAction(
     async () => {
       const sort = { column: 'requested_at', ascending: true }
-      const page = await listRefunds({ search, sort, page: 1, pageSize: MOST_LINES }, 'requested')
+      const page = await listRefunds({ ...of, sort, page: 1, pageSize: MOST_LINES }, 'requested')
       if (!page.ok) return page
       const ready = page.value.rows.filter((refund) => refund.upiId !== null && whyNotPicked(refund) === null)
       onPick(ready)
