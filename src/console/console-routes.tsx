@@ -38,6 +38,7 @@ import { SettingsRoute } from './settings/settings-route.tsx'
 import { SettlementRoute } from './settlement/settlement-route.tsx'
 import { QueueRoute } from './queue/queue-route.tsx'
 import { RefundsRoute } from './refunds/refunds-route.tsx'
+import { ShareRoute } from './share/share-route.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SingersRoute } from './singers/singers-route.tsx'
 import { TicketCategoriesRoute } from './ticket-categories/ticket-categories-route.tsx'
@@ -86,6 +87,7 @@ export function ConsoleRoutes() {
         <Route path={inside(paths.adminNewConcert)} element={<NewConcertRoute />} />
         <Route element={<ConcertLayout />}>
           <Route path={inside(paths.adminEvent(':eventId'))} element={<OverviewRoute />} />
+          <Route path={inside(paths.adminEventShare(':eventId'))} element={<ShareRoute />} />
           <Route path={inside(paths.adminEventTickets(':eventId'))} element={<TicketCategoriesRoute />} />
           <Route path={inside(paths.adminEventSeats(':eventId'))} element={<SeatsRoute />} />
           <Route path={inside(paths.adminEventOrders(':eventId'))} element={<PaymentsRoute />} />

@@ -70,6 +70,7 @@ export const paths = {
   adminEvent: (eventId: string) => at('/admin/events', eventId),
   adminEditConcert: (eventId: string) => `${at('/admin/events', eventId)}/edit`,
   adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
+  adminEventShare: (eventId: string) => `${at('/admin/events', eventId)}/share`,
   adminEventTickets: (eventId: string) => `${at('/admin/events', eventId)}/tickets`,
   adminEventOrders: (eventId: string) => `${at('/admin/events', eventId)}/orders`,
   adminEventBookings: (eventId: string) => `${at('/admin/events', eventId)}/orders/bookings`,

@@ -39,6 +39,18 @@ test('The screens where staff make and change a concert are sound on both screen
   await isSoundOnBothScreens(page, 'An edit after another admin’s')
 
   await looks(page, `/admin/events/${event}/about`, 'House rules', 'About the event')
+  await looks(page, `/admin/events/${event}/share`, 'It is on sale', 'What makes a concert known')
+  await expect(page.getByRole('link', { name: 'WhatsApp: हिन्दी' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\?text=/,
+  )
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Text for WhatsApp')).toBeHidden()
+  // On paper: the poster alone, with the code that leads to it.
+  await expect(page.getByText(`${shop.url}/events/${event}`).filter({ visible: true })).toHaveText(
+    `${shop.url}/events/${event}`,
+  )
+  await page.emulateMedia({ media: null })
   await page.goto(`/admin/tickets?event=${event}`)
   await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
   await page.getByRole('button', { name: 'Add a Phase' }).click()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { refused } from '../support/looks/refusing.ts'
 import { saysInAToast } from '../support/looks/toasts.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { cancelsConcert, gold, publishConcert } from '../support/sales/concerts.ts'
 import { buys, submits } from '../support/sales/purchases.ts'
 import { choosesFromMenu, opensConcert, opensTab } from '../support/stories/concert-page.ts'
@@ -80,7 +81,10 @@ test('A draft says what it lacks and is published from its head; a cancelled con
   await page.getByRole('button', { name: `Publish: ${singer}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'It is on sale' })).toBeVisible()
   await expect(page.getByText('On sale', { exact: true })).toBeVisible()
+  await opensTab(page, 'Overview')
+  await expect(toDo).toBeVisible()
   await expect(toDo).not.toContainText('It is a draft')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await saysInAToast(page, 'Link copied', () => page.getByRole('button', { name: 'Copy the link' }).click())
@@ -93,6 +97,48 @@ test('A draft says what it lacks and is published from its head; a cancelled con
   await choosesFromMenu(page, 'Delete', singer)
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/events$/)
+})
+
+test('A concert is made known by its link, its QR code, a poster and a text in three languages, while there is something to say', async ({
+  staff: { page },
+  shop,
+}) => {
+  const { id, singer } = await publishConcert(shop, [gold], { publish: 'draft' })
+  const { client } = await demoPerson(shop, 'admin')
+  await page.goto(`/admin/events/${id}/share`)
+  await expect(page.getByRole('heading', { name: 'It is a draft' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print the poster' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Share: ${singer}` })).toHaveCount(0)
+
+  await client.rpc('publish_event', { p_event_id: id }).throwOnError()
+  await page.goto(`/admin/events/${id}`)
+  await page.getByRole('button', { name: `Share: ${singer}` }).click()
+  await expect(page.getByRole('heading', { name: 'It is on sale' })).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Copy the address' }).click()
+  await expect.poll(copied).toBe(`${shop.url}/events/${id}`)
+  await page.getByRole('button', { name: 'Copy the text, मराठी' }).click()
+  // ₹900, 18 % GST and ₹30.
+  await expect.poll(copied).toContain(`तिकिटे ₹1,092 पासून: ${shop.url}/events/${id}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the QR code' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.png$/)
+  await page
+    .getByText(/Who scans the tickets/)
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/\/gate$/)
+
+  await client.rpc('pause_event', { p_event_id: id }).throwOnError()
+  await page.goto(`/admin/events/${id}/share`)
+  await expect(page.getByText('It sells nothing until you press Resume.')).toBeVisible()
+  await expect(page.getByText('It is on sale')).toHaveCount(0)
+  await expect(page.getByText(/Tickets from/)).toHaveCount(0)
+  await cancelsConcert(shop, id)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'It is cancelled' })).toBeVisible()
+  await expect(page.getByText('Text for WhatsApp')).toHaveCount(0)
 })
 
 test('Rules, waiting lists and keys of a concert are under its settings, and its door has none of them', async ({

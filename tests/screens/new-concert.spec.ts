@@ -5,6 +5,7 @@ import type { Shop } from '../support/server/shop.ts'
 import { visitor as client } from '../support/server/visitor.ts'
 import { Staff } from '../support/people/staff.ts'
 import { Actions } from '../support/stories/actions.ts'
+import { opensConcert } from '../support/stories/concert-page.ts'
 import { expect, ownShop, test as base } from '../support/stories/story.ts'
 
 /** Two more choose a poster and describe it, which needs a browser's canvas. */
@@ -79,7 +80,10 @@ test('From an empty shop to a published concert in at most 38 actions', async ({
     await does.press(form(page).getByRole('button', { name: 'Publish the concert' }))
     await expect(page.getByText('Concert published')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Kaushiki Rao' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Places' })).toContainText('Sold0of 302')
+    // Of its seats with a price none can be paid yet, so nothing says that they are on sale.
+    await expect(page.getByRole('heading', { level: 2, name: 'Share it' })).toBeVisible()
+    await expect(page.getByText('Tickets with a price are not on sale until')).toBeVisible()
+    await expect(page.getByText(/All about it: http/)).toBeVisible()
     expect(does.count).toBeLessThanOrEqual(MOST_ACTIONS)
   })
 
@@ -107,5 +111,10 @@ test('From an empty shop to a published concert in at most 38 actions', async ({
     await expect(page.getByText('Settings saved')).toBeVisible()
     await guest.page.reload()
     await expect(guest.page.getByRole('button', { name: /^Choose Seats/ }).first()).toBeVisible()
+    await page.goto('/admin/events')
+    await opensConcert(page, 'Kaushiki Rao')
+    await expect(page.getByRole('region', { name: 'Places' })).toContainText('Sold0of 302')
+    await page.getByRole('button', { name: 'Share: Kaushiki Rao' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'It is on sale' })).toBeVisible()
   })
 })

@@ -55,6 +55,10 @@ export function useConcertActions(
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
   ]
   const dialog = { event, now, onClose: close, onDone: onChanged }
+  const published = async () => {
+    await onChanged()
+    void navigate(paths.adminEventShare(event.id))
+  }
   const dialogs = (
     <>
       {open === 'history' ? (
@@ -68,7 +72,7 @@ export function useConcertActions(
           onClose={close}
         />
       ) : null}
-      {open === 'publish' ? <PublishDialog {...dialog} /> : null}
+      {open === 'publish' ? <PublishDialog {...dialog} onDone={published} /> : null}
       {open === 'move' ? <MoveEventDialog {...dialog} /> : null}
       {open === 'cancel' ? <CancelEventDialog {...dialog} /> : null}
       {open === 'delete' ? (

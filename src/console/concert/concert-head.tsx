@@ -6,6 +6,7 @@ import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { Poster } from '#ui/display/poster.tsx'
 import { paths } from '#ui/paths.ts'
 import { EventState } from '../events/publishing/event-state.tsx'
+import { isShared } from '../share/share-words.ts'
 import { daysWords } from './next-steps.ts'
 import { shortNameOf, useConcertActions } from './concert-actions.tsx'
 import { copyText } from '../kit/fact.tsx'
@@ -42,6 +43,10 @@ function Named({ event, onChanged }: { event: EventListRow; onChanged: () => Pro
     onChanged,
     onDeleted: async () => void navigate(paths.adminEvents),
   })
+  const sharing = {
+    label: 'Share',
+    onChoose: () => leaveOrAsk(() => void navigate(paths.adminEventShare(event.id))),
+  }
   const address = globalThis.location.origin + paths.event(event.id)
   return (
     <>
@@ -86,7 +91,11 @@ function Named({ event, onChanged }: { event: EventListRow; onChanged: () => Pro
         </p>
       </div>
       <div className="print:hidden">
-        <RowActions actions={actions} name={shortNameOf(event)} buttons />
+        <RowActions
+          actions={isShared(event, now) ? [sharing, ...actions] : actions}
+          name={shortNameOf(event)}
+          buttons
+        />
         {dialogs}
       </div>
     </>

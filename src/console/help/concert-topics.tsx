@@ -56,11 +56,12 @@ export const concertTopics: Topic[] = [
     text: (
       <>
         Only staff see a draft. Copy preview link, in its menu ⋯, shows it to anyone who has the link, for 14 days or
-        until you end it; nothing can be bought there. Publish lists what is missing and shows the concert to everyone.
-        Sale from and Sale until of a ticket category say when it is sold: before, customers read the time and can add a
-        reminder to their calendar, and the button appears at the moment. Pause stops new orders in one press; who is at
-        checkout with held seats can still pay, and Resume sells again. An event goes back to draft as long as nothing
-        is sold, held or was ordered within a day.
+        until you end it; nothing can be bought there. Publish lists what is missing and shows the concert to everyone;
+        then, and later under Share, you have its link, a QR code, a poster to print and texts to send. Sale from and
+        Sale until of a ticket category say when it is sold: before, customers read the time and can add a reminder to
+        their calendar, and the button appears at the moment. Pause stops new orders in one press; who is at checkout
+        with held seats can still pay, and Resume sells again. An event goes back to draft as long as nothing is sold,
+        held or was ordered within a day.
       </>
     ),
   },

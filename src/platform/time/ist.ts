@@ -84,10 +84,10 @@ export const isSameIstDay = (a: Instant, b: Instant): boolean => dayKey(a) === d
 /** Returns '05' */
 export const formatDayNumber = (at: Instant): string => pad(istParts(at).day)
 
-/** Returns 'Sat 5 Dec 2026', in the chosen language. */
-export function formatDay(at: Instant): string {
+/** Returns 'Sat 5 Dec 2026', in the chosen language unless another is `spoken`. */
+export function formatDay(at: Instant, spoken = words): string {
   const { year, month, day, weekday } = istParts(at)
-  return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]} ${year}`
+  return `${spoken.weekdays[weekday]} ${day} ${spoken.months[month - 1]} ${year}`
 }
 
 const YEAR_PLAIN_MONTHS = 6
@@ -116,13 +116,14 @@ export function formatDayNames(at: Instant): { month: string; weekday: string } 
 }
 
 /** Returns '7:30 pm'; in Hindi 'शाम 7:30 बजे' */
-export function formatTime(at: Instant): string {
+export function formatTime(at: Instant, spoken = words): string {
   const { hour, minute } = istParts(at)
-  return words.time(hour, minute)
+  return spoken.time(hour, minute)
 }
 
 /** Returns 'Sat 5 Dec 2026, 7:30 pm' */
-export const formatDayTime = (at: Instant): string => `${formatDay(at)}, ${formatTime(at)}`
+export const formatDayTime = (at: Instant, spoken = words): string =>
+  `${formatDay(at, spoken)}, ${formatTime(at, spoken)}`
 
 /**
  * Converts a day and time of India: ('2026-12-05', '19:00') → '2026-12-05T13:30:00.000Z'. Throws RangeError for one

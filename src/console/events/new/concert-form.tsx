@@ -94,8 +94,10 @@ export function ConcertForm({
       void navigate(paths.adminEditConcert(first.id))
       return
     }
-    toast.success(concert.publish === 'now' ? 'Concert published' : 'Concert saved as a draft')
-    void navigate(first && concert.dates.length === 1 ? paths.adminEvent(first.id) : paths.adminEvents)
+    const published = concert.publish === 'now'
+    toast.success(published ? 'Concert published' : 'Concert saved as a draft')
+    if (!first || concert.dates.length > 1) return void navigate(paths.adminEvents)
+    void navigate(published ? paths.adminEventShare(first.id) : paths.adminEvent(first.id))
   }
   const submit = () => {
     if (busy) return

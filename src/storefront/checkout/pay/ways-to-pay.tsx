@@ -19,7 +19,7 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
-import { saveFile } from '#ui/browser/save-file.ts'
+import { isAppleTouch, savePicture } from '#ui/browser/save-file.ts'
 
 const phone = (): MediaQueryList => globalThis.matchMedia('(max-width: 899px)')
 
@@ -30,10 +30,6 @@ const subscribe = (changed: () => void): (() => void) => {
 }
 
 const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phone().matches)
-
-/** iPhone, iPod and iPad (which calls itself a Mac but has a touch screen): `upi:` opens no chooser there. */
-export const isAppleTouch = (nav: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean =>
-  /iPhone|iPod|iPad/.test(nav.userAgent) || (nav.userAgent.includes('Macintosh') && nav.maxTouchPoints > 1)
 
 /** Returns true for a mouse and no touch screen: no UPI app can be opened. */
 export const isComputer = (
@@ -227,21 +223,4 @@ function CopyLine({
       </Button>
     </div>
   )
-}
-
-/** Saves a canvas as PNG. iOS shares it, since UPI apps do not see downloads there; `left`: the sheet was closed. */
-async function savePicture(canvas: HTMLCanvasElement | null, name: string): Promise<'saved' | 'left' | 'failed'> {
-  const picture = await new Promise<Blob | null>((done) => (canvas ? canvas.toBlob(done) : done(null)))
-  if (!picture) return 'failed'
-  const files = [new File([picture], name, { type: 'image/png' })]
-  if (!isAppleTouch() || !navigator.canShare?.({ files })) {
-    saveFile(picture, name, 'image/png')
-    return 'saved'
-  }
-  try {
-    await navigator.share({ files })
-    return 'saved'
-  } catch {
-    return 'left'
-  }
 }
