@@ -17,7 +17,6 @@ import { ConcertSettingsRoute } from './concert/concert-settings-route.tsx'
 import { OverviewRoute } from './concert/overview-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
-import { AboutRoute } from './events/about/about-route.tsx'
 import { EditConcertRoute } from './events/edit/edit-concert-route.tsx'
 import { NewConcertRoute } from './events/new/new-concert-route.tsx'
 import { EventsRoute } from './events/events-route.tsx'
@@ -97,7 +96,6 @@ export function ConsoleRoutes() {
           <Route path={inside(paths.adminEventMessages(':eventId'))} element={<AnnouncementsRoute />} />
           <Route path={inside(paths.adminEventSettlement(':eventId'))} element={<SettlementRoute />} />
           <Route path={inside(paths.adminEventSettings(':eventId'))} element={<ConcertSettingsRoute />} />
-          <Route path={inside(paths.adminEventAbout(':eventId'))} element={<AboutRoute />} />
           <Route path={inside(paths.adminEditConcert(':eventId'))} element={<EditConcertRoute />} />
           <Route path={inside(paths.adminEventQueue(':eventId'))} element={<QueueRoute />} />
         </Route>

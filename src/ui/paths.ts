@@ -69,7 +69,8 @@ export const paths = {
   /** One concert's page; the next ones are its tabs. */
   adminEvent: (eventId: string) => at('/admin/events', eventId),
   adminEditConcert: (eventId: string) => `${at('/admin/events', eventId)}/edit`,
-  adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
+  /** The step of the form that has text and poster. */
+  adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/edit#about`,
   adminEventShare: (eventId: string) => `${at('/admin/events', eventId)}/share`,
   adminEventTickets: (eventId: string) => `${at('/admin/events', eventId)}/tickets`,
   adminEventOrders: (eventId: string) => `${at('/admin/events', eventId)}/orders`,

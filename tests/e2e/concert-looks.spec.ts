@@ -38,7 +38,7 @@ test('The screens where staff make and change a concert are sound on both screen
   await expect(page.getByText('Someone changed this concert meanwhile')).toBeVisible()
   await isSoundOnBothScreens(page, 'An edit after another admin’s')
 
-  await looks(page, `/admin/events/${event}/about`, 'House rules', 'About the event')
+  await looks(page, `/admin/events/${event}/edit#about`, 'House rules', 'Text and poster of a concert')
   await looks(page, `/admin/events/${event}/share`, 'It is on sale', 'What makes a concert known')
   await expect(page.getByRole('link', { name: 'WhatsApp: हिन्दी' })).toHaveAttribute(
     'href',

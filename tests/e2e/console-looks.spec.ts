@@ -102,7 +102,7 @@ const screens: Record<string, Screen> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['Queue', 'Text and poster', 'All details'].map((of) => [
+    ['Queue', 'All details'].map((of) => [
       `A concert: ${of}`,
       {
         path: LAKEER,

@@ -32,7 +32,7 @@ test('Staff write about a concert and add a poster, and a customer sees both wit
   const { id: event } = await publishConcert(shop, [])
   await test.step('Staff write about it', async () => {
     const { page } = staff
-    await page.goto(`/admin/events/${event}/about`)
+    await page.goto(`/admin/events/${event}/edit#about`)
     await page.getByLabel('Text', { exact: true }).fill(WORDS)
     await expect(page.getByRole('region', { name: 'Text, as customers see it' }).getByRole('listitem')).toHaveCount(2)
     await page.getByLabel('Line-up').fill('Lakeer Theory\nOm Rao (tabla)')
@@ -47,11 +47,12 @@ test('Staff write about a concert and add a poster, and a customer sees both wit
     await expect(page.getByRole('alert')).toContainText('narrower than 640 pixels')
     await choosesPoster(page, 1400, 1750)
     await expect(page.getByText('1280 × 1600 pixels, in three sizes as WebP')).toBeVisible()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Say what the poster shows')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Say what the poster shows').first()).toBeVisible()
     await page.getByLabel('What the poster shows').fill('A sun over a blue sea')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Saved. It is in the shop now.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save the changes' }).click()
+    await expect(page.getByText('Concert saved')).toBeVisible()
   })
 
   const { page, context } = visitor

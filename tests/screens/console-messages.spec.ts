@@ -218,17 +218,20 @@ test('An edit that another admin overtook is refused, keeps what was typed, and 
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
 
     const text = page.getByLabel('Text', { exact: true })
-    for (const one of [page, other]) await one.goto(`/admin/events/${event}/about`)
+    for (const one of [page, other]) await one.goto(`/admin/events/${event}/edit#about`)
+    const saves = async (one: typeof page) => {
+      await one.getByRole('button', { name: 'Save', exact: true }).click()
+      await one.getByRole('dialog').getByRole('button', { name: 'Save the changes' }).click()
+    }
     await text.fill('An evening of sitar.')
     await other.getByLabel('House rules', { exact: true }).fill('No cameras.')
-    await other.getByRole('button', { name: 'Save' }).click()
-    const saved = 'Saved. It is in the shop now.'
-    await expect(other.getByText(saved)).toBeVisible()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert')).toContainText('Changed meanwhile: House rules.')
+    await saves(other)
+    await expect(other.getByText('Concert saved')).toBeVisible()
+    await saves(page)
+    await expect(page.getByRole('alert')).toContainText('House rules: No cameras.')
     await expect(text).toHaveValue('An evening of sitar.')
     await expect(page.getByLabel('House rules', { exact: true })).toHaveValue('No cameras.')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(saved)).toBeVisible()
+    await saves(page)
+    await expect(page.getByText('Concert saved')).toBeVisible()
   })
 })

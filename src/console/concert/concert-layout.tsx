@@ -41,7 +41,6 @@ const concertTabs = (id: string): ConcertTab[] => [
     pages: [
       { to: paths.adminEventSettings(id), label: 'Rules' },
       { to: paths.adminEventQueue(id), label: 'Queue' },
-      { to: paths.adminEventAbout(id), label: 'Text and poster' },
       { to: paths.adminEditConcert(id), label: 'All details' },
     ],
   },

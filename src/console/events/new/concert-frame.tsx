@@ -66,7 +66,7 @@ export function ConcertFrame({
       <WhenSection {...all} />
       <HallSection {...all} />
       <ZonesSection {...all} />
-      <FormSection title="About and poster" text="All of it can be added later, too.">
+      <FormSection name="about" title="Text and poster" text="All of it can be added later, too.">
         <AboutFields
           draft={draft.about}
           problems={problems}

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Parts } from '../event-inputs.tsx'
 import type { ConcertDraft } from './draft/concert-draft.ts'
 import type { Known } from './draft/read-concert.ts'
@@ -10,10 +10,25 @@ export interface FormParts extends Parts<ConcertDraft> {
   stored?: { zones: ReadonlySet<string>; published: boolean }
 }
 
-export function FormSection({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+/** Shows a step of the form. The page is scrolled to the one whose `name` its address ends with, once it is there. */
+export function FormSection({
+  name,
+  title,
+  text,
+  children,
+}: {
+  name?: string
+  title: string
+  text?: ReactNode
+  children: ReactNode
+}) {
   const id = useId()
+  const step = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (name && globalThis.location.hash === `#${name}`) step.current?.scrollIntoView()
+  }, [name])
   return (
-    <section aria-labelledby={id} className="border-t-2 border-rule-strong pt-4 pb-8">
+    <section ref={step} id={name} aria-labelledby={id} className="border-t-2 border-rule-strong pt-4 pb-8">
       <h2 id={id} className="head-4">
         {title}
       </h2>
