@@ -47,6 +47,8 @@ function Named({ event, onChanged }: { event: EventListRow; onChanged: () => Pro
     label: 'Share',
     onChoose: () => leaveOrAsk(() => void navigate(paths.adminEventShare(event.id))),
   }
+  // A sale that is paused has Resume in its place.
+  const shared = isShared(event, now) ? actions.toSpliced(event.pausedAt === null ? 0 : 2, 0, sharing) : actions
   const address = globalThis.location.origin + paths.event(event.id)
   return (
     <>
@@ -91,11 +93,7 @@ function Named({ event, onChanged }: { event: EventListRow; onChanged: () => Pro
         </p>
       </div>
       <div className="print:hidden">
-        <RowActions
-          actions={isShared(event, now) ? [sharing, ...actions] : actions}
-          name={shortNameOf(event)}
-          buttons
-        />
+        <RowActions actions={shared} name={shortNameOf(event)} buttons />
         {dialogs}
       </div>
     </>
