@@ -7,6 +7,8 @@ import { defineConfig, loadEnv, version } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { messagesOfChunks } from './scripts/build/messages-plugin.ts'
+import { escapeHtml, jsonForPage } from './server/pages/html.ts'
+import { FIRST_LOOK, namedManifest, titleOf } from './src/shop/settings/shop-look.ts'
 
 const DEV_BACKEND = process.env.DEV_BACKEND ?? 'http://localhost:4173'
 /** Not precached for all: what needs the network, or has its own offline rules (scanner, languages). */
@@ -40,7 +42,8 @@ const productionRouter = [
 const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Inlines the brand's drawings: the page shows the name before any script runs, in the local ink colour. */
+/** Writes the shop's first name into the page, and inlines the brand's drawings: the page shows them before any script runs,
+ * in the local ink colour. */
 function brand(): Plugin {
   const drawn = (name: string): string => {
     const drawing = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readText(`public/brand/${name}.svg`))
@@ -50,7 +53,10 @@ function brand(): Plugin {
   return {
     name: 'mehfil-brand',
     transformIndexHtml: (html) =>
-      html.replace('<!-- brand drawings -->', () => `<defs>${drawn('lockup')}${drawn('wordmark')}</defs>`),
+      html
+        .replace('<!-- brand drawings -->', () => `<defs>${drawn('lockup')}${drawn('wordmark')}</defs>`)
+        .replace('<!-- title -->', () => escapeHtml(titleOf(FIRST_LOOK, 'en')))
+        .replace("'<!-- name -->'", () => jsonForPage(FIRST_LOOK.name)),
   }
 }
 
@@ -254,7 +260,7 @@ export default defineConfig(({ command, mode }) => {
         registerType: 'prompt',
         // app/update/worker-update.ts registers it after the page has loaded.
         injectRegister: false,
-        manifest: JSON.parse(readText('manifest.webmanifest')),
+        manifest: JSON.parse(namedManifest(readText('manifest.webmanifest'), FIRST_LOOK)),
         manifestFilename: 'manifest.webmanifest',
         injectManifest: {
           // A classic script works in every browser; there `import.meta` would be a syntax error.

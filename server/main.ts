@@ -26,6 +26,8 @@ import { openProofs } from './proofs/open-proofs.ts'
 import { Posters } from './files/posters.ts'
 import { freeBytes, FreeSpace } from './files/free-space.ts'
 import { shopName } from './settings/shop-name.ts'
+import { FIRST_LOOK } from '#shop/settings/shop-look.ts'
+import { ShopPages } from './pages/shop-pages.ts'
 import { addressOf, isEncrypted, readSettings, type Settings } from './settings/settings.ts'
 import { SignInGuard } from './auth/sign-in-guard.ts'
 import { StartupError } from './startup-error.ts'
@@ -75,7 +77,7 @@ function endWith(code: number): void {
 async function start(settings: Settings): Promise<void> {
   if (settings.frontOf) {
     const { port } = await startFront(settings, settings.frontOf, undo)
-    log.say(`${shopName()} is open at ${addressOf(settings, port)}, a front of ${settings.frontOf}`)
+    log.say(`${FIRST_LOOK.name} is open at ${addressOf(settings, port)}, a front of ${settings.frontOf}`)
     return
   }
   const folder = openDataFolder(settings.dataDir)
@@ -96,12 +98,11 @@ async function start(settings: Settings): Promise<void> {
       'DATABASE_URL names a hosted Supabase, which has a backend of its own; build the pages with VITE_SUPABASE_URL instead.',
     )
   }
-  const shop = shopName()
   const mailer = settings.mail && openMailer(settings.mail)
   if (mailer) undo.push(() => mailer.close())
   // Port 0 is known only later, but only tests use it.
   const address = addressOf(settings, settings.port)
-  const backend = await startBackend(database, folder, settings, authMailer(mailer, database, shop, address), address)
+  const backend = await startBackend(database, folder, settings, authMailer(mailer, database, address), address)
   await limitContactMessages(database, settings.limits.contactPerHour)
   const opened = folder.readJson<{ at: string }>(OPENED_FILE)
   const demo = await prepareDemo(database, folder, settings, opened === null)
@@ -110,7 +111,6 @@ async function start(settings: Settings): Promise<void> {
     limits: settings.limits,
     database,
     mailer,
-    shop,
     address,
     encrypted: isEncrypted(settings),
   })
@@ -138,9 +138,9 @@ async function start(settings: Settings): Promise<void> {
   undo.push(pictures.keepAnnouncing(database))
   undo.push(startPictureRetention(database, stored))
   undo.push(startAnnouncements(database))
-  if (mailer) undo.push(sendOutgoingMail(database, mailer, { shop, address }, fontsOfShop))
+  if (mailer) undo.push(sendOutgoingMail(database, mailer, address, fontsOfShop))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
-  const events = new EventPages(database, pages.indexHtml, shop, address)
+  const events = new EventPages(database, pages.indexHtml, address)
   const found = new FoundPages(database, address)
   const proofs = await openProofs(database, settings)
   undo.push(() => proofs.stop())
@@ -162,7 +162,7 @@ async function start(settings: Settings): Promise<void> {
     live,
     fronts,
     database,
-    pages,
+    pages: new ShopPages(database, pages),
     posters,
     events,
     found,
@@ -170,7 +170,7 @@ async function start(settings: Settings): Promise<void> {
   }
   opening.open(answerOf(surfaces, settings))
   undo.push(() => web.close())
-  log.say(`${shop} is open at ${addressOf(settings, web.port)}`)
+  log.say(`${await shopName(database)} is open at ${addressOf(settings, web.port)}`)
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)
   if (demo.banner) log.say(demo.banner)
   if (adminLink) log.say(`Set the password of ${settings.adminEmail} (works once, for 24 hours): ${adminLink}`)

@@ -62,7 +62,6 @@ const guard = new ApiGuard({
     limits: { signInPerAddress: 0, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0, freeMb: 0 },
     database: {} as Database,
     mailer: null,
-    shop: 'Mehfil',
     address: 'http://localhost',
     encrypted: false,
   }),

@@ -7,7 +7,7 @@ import { SignInGuard, type AuthRequest, type SignInGuardOptions } from './sign-i
 const newGuard = (limits: Partial<SignInGuardOptions['limits']> = {}): SignInGuard =>
   new SignInGuard({
     limits: { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0, ...limits },
-    ...{ mailer: null, shop: 'Shop', address: 'http://shop.test' },
+    ...{ mailer: null, address: 'http://shop.test' },
   } as unknown as SignInGuardOptions)
 
 describe('known networks of an address', () => {

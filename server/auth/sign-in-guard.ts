@@ -42,7 +42,6 @@ export interface SignInGuardOptions {
   limits: Limits
   database: Database
   mailer: Mailer | null
-  shop: string
   address: string
   encrypted: boolean
 }
@@ -150,7 +149,7 @@ export class SignInGuard {
 
   /** Answers what the backend answers badly; null passes the request on. */
   async answerFirst(request: AuthRequest): Promise<Answer | null> {
-    const { mailer, database, shop, address } = this.#options
+    const { mailer, database, address } = this.#options
     if (request.attempt === 'sign-up') {
       return refuseAddress(stringIn(request.body, 'email')) ?? refusePassword(request.body['password'])
     }
@@ -159,18 +158,18 @@ export class SignInGuard {
     }
     if (request.attempt !== 'resend') return null
     if (mailer && request.body['type'] === 'signup') {
-      await resendConfirmation(database, mailer, shop, address, stringIn(request.body, 'email'))
+      await resendConfirmation(database, mailer, address, stringIn(request.body, 'email'))
     }
     return jsonAnswer(200, {})
   }
 
   /** Replaces a backend answer that reveals who has an account; null keeps it. */
   async conceal(request: AuthRequest, answer: { status: number; text: string }): Promise<Answer | null> {
-    const { mailer, database, shop, address } = this.#options
+    const { mailer, database, address } = this.#options
     const code = errorCode(answer.text)
     if (request.attempt === 'sign-up' && mailer && answer.status === 429) {
       // A known address gets the same answer as a new one, and a new mail if it never confirmed.
-      await resendConfirmation(database, mailer, shop, address, stringIn(request.body, 'email'))
+      await resendConfirmation(database, mailer, address, stringIn(request.body, 'email'))
       return jsonAnswer(200, newcomer(stringIn(request.body, 'email'), request.body['data']))
     }
     if (request.attempt === 'sign-in' && code === 'email_not_confirmed' && !(await this.#passwordFits(request))) {

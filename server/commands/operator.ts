@@ -5,7 +5,6 @@ import { openDataFolder, type DataFolder } from '../files/data-folder.ts'
 import { openEmbedded, openPostgres, type Database } from '../database/database.ts'
 import { log, nameOfError, quietConsole } from '../log.ts'
 import { addressOf, readSettings, type Settings } from '../settings/settings.ts'
-import { shopName } from '../settings/shop-name.ts'
 import { StartupError } from '../startup-error.ts'
 
 export interface OperatorContext {
@@ -34,7 +33,7 @@ export async function operate(work: (context: OperatorContext) => Promise<void>)
     const address = addressOf(settings, settings.port)
     const hosted = await isHosted(database)
     if (!hosted) {
-      await startBackend(database, folder, settings, authMailer(null, database, shopName(), address), address)
+      await startBackend(database, folder, settings, authMailer(null, database, address), address)
     }
     await work({ settings, database, folder, hosted, address })
   } catch (error) {

@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { log } from '../log.ts'
 import { readSettings } from '../settings/settings.ts'
-import { shopName } from '../settings/shop-name.ts'
 import { foundFiles, readHosted } from '../pages/static-events.ts'
 import { staticHostFiles, staticHosts, type StaticHostName } from '../pages/static-host.ts'
 
@@ -50,7 +49,7 @@ if (publicUrl && key !== '') {
   try {
     const now = new Date()
     const catalogue = await readHosted(backendOrigin!, key, now)
-    const site = { address: publicUrl, backend: backendOrigin!, shop: shopName(), now }
+    const site = { address: publicUrl, backend: backendOrigin!, now }
     // Pages of events that are gone go.
     rmSync(join(pagesDir, 'events'), { recursive: true, force: true })
     write(foundFiles(html, catalogue, site))

@@ -180,7 +180,7 @@ async function forgetSettings(sql: Sql): Promise<void> {
   await sql.query(
     `update public.shop_settings
         set payee_name = null, upi_id = null, email = null, phone = null, whatsapp = null, address = null,
-            gstin = nullif(gstin, '27AAPFU0939F1ZV'), grievance_officer = null, grievance_email = null, social_links = '{}', revision = revision + 1, updated_at = clock_timestamp()
+            gstin = nullif(gstin, '27AAPFU0939F1ZV'), grievance_officer = null, grievance_email = null, social_links = '{}', tiles = '[]', revision = revision + 1, updated_at = clock_timestamp()
       where upi_id = $1`,
     [PAYEE_VPA],
   )

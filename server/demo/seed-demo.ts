@@ -1,3 +1,4 @@
+import type { Tile } from '#shop/settings/shop-look.ts'
 import { createAccount } from '../auth/account.ts'
 import type { Database, Sql } from '../database/database.ts'
 import type { StoredFiles } from '../files/stored-files.ts'
@@ -31,15 +32,33 @@ async function makePeople(sql: Sql, passwords: DemoOptions['passwords']) {
   return { customer, admin, gate, clerk, buyers }
 }
 
+/** Claims of an invented shop, in the specification's words. */
+const tiles: Tile[] = [
+  {
+    number: { en: '3M+', hi: '30 लाख+', mr: '30 लाख+' },
+    label: { en: 'Trusted users', hi: 'भरोसेमंद ग्राहक', mr: 'विश्वासू ग्राहक' },
+  },
+  { number: { en: '300+' }, label: { en: 'Concerts managed', hi: 'कॉन्सर्ट सँभाले', mr: 'कॉन्सर्ट हाताळल्या' } },
+  {
+    number: { en: '55M+', hi: '5.5 करोड़+', mr: '5.5 कोटी+' },
+    label: { en: 'Tickets sold', hi: 'टिकट बेचे', mr: 'तिकिटे विकली' },
+  },
+  {
+    number: { en: "India's largest", hi: 'भारत का सबसे बड़ा', mr: 'भारतातील सर्वांत मोठा' },
+    label: { en: 'platform', hi: 'प्लैटफ़ॉर्म', mr: 'प्लॅटफॉर्म' },
+  },
+]
+
 async function makeSettings(sql: Sql): Promise<void> {
   await sql.query(
     `update public.shop_settings
         set payee_name = 'Mehfil', upi_id = $1, email = 'help@mehfil.example', phone = '+91 00000 00000',
             whatsapp = '+91 00000 00000', address = 'Saptak Hall, Bandra West, Mumbai 400050',
             gstin = '27AAPFU0939F1ZV', grievance_officer = 'A. Kulkarni', grievance_email = 'grievance@mehfil.example',
-            social_links = '{"instagram": "https://instagram.mehfil.example", "youtube": "https://youtube.mehfil.example"}'
+            social_links = '{"instagram": "https://instagram.mehfil.example", "youtube": "https://youtube.mehfil.example"}',
+            tiles = $2::text::jsonb
       where upi_id is null and email is null`,
-    [PAYEE_VPA],
+    [PAYEE_VPA, JSON.stringify(tiles)],
   )
 }
 

@@ -5,13 +5,13 @@ import { health } from '../http/health.ts'
 import { addressOfSender, senderOf } from '../http/host-check.ts'
 import { openWebServer, probeAddress, type WebServer } from '../http/web-server.ts'
 import { EventPages } from '../pages/event-page.ts'
+import { ShopPages } from '../pages/shop-pages.ts'
 import { StaticFiles } from '../pages/static-files.ts'
 import { Availability } from '../sale/availability.ts'
 import { Catalogue, mayChangeCatalogue } from '../sale/catalogue.ts'
 import { Figures, type Snapshot } from '../sale/figures.ts'
 import { Queues } from '../sale/queue/queues.ts'
 import { isSaleCall, SaleCalls } from '../sale/sale-calls.ts'
-import { shopName } from '../settings/shop-name.ts'
 import { addressOf, type Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { passTo } from './pass-to-main.ts'
@@ -59,7 +59,8 @@ export async function startFront(
     },
   })
   const pages = new StaticFiles(settings.pagesDir)
-  const events = new EventPages(database, pages.indexHtml, shopName(), address)
+  const events = new EventPages(database, pages.indexHtml, address)
+  const shopPages = new ShopPages(database, pages)
   const availability = new Availability(database)
   const queues = new Queues(database)
   const read = (): Snapshot => figures.snapshot({ watchers: availability.watchers, waiting: queues.waiting })
@@ -80,7 +81,7 @@ export async function startFront(
         (isSaleCall(request.method, pathname) ? await gate.answer(request, url) : null) ??
         (await events.answer(request, pathname, sender))
       if (own) return own
-      if (pages.has(pathname)) return pages.answer(request, pathname)
+      if (pages.has(pathname)) return shopPages.answer(request, pathname)
       const answer = await pass({
         method: request.method,
         target: request.url ?? '/',

@@ -6,7 +6,7 @@ import type { EventPages } from '../pages/event-page.ts'
 import type { FoundPages } from '../pages/found-pages.ts'
 import type { Reports } from '../front/reports.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
-import type { StaticFiles } from '../pages/static-files.ts'
+import type { ShopPages } from '../pages/shop-pages.ts'
 import { inboundMail } from '../proofs/mail/inbound-mail.ts'
 import type { Proofs } from '../proofs/open-proofs.ts'
 import type { Availability } from '../sale/availability.ts'
@@ -26,7 +26,7 @@ export interface Surfaces {
   live: Pick<Live, 'answer'>
   fronts: Pick<Reports, 'answer'>
   database: Database
-  pages: StaticFiles
+  pages: ShopPages
   posters: Posters
   events: EventPages
   found: FoundPages

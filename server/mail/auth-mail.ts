@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import { FIRST_LOOK } from '#shop/settings/shop-look.ts'
+import { shopName } from '../settings/shop-name.ts'
 import { inLanguage, languageOfAddress } from '../words/words.ts'
 import type { ServerWords } from '../words/en.ts'
 
@@ -33,24 +35,26 @@ async function postIn(
   database: Database,
   mailer: Mailer,
   to: string,
-  write: (words: ServerWords) => Mail,
+  write: (words: ServerWords, shop: string) => Mail,
 ): Promise<void> {
   const language = await languageOfAddress(database, to).catch((error: unknown) => {
     log.warn(`A mail is written in English, because its account's language could not be read (${nameOfError(error)}).`)
     return 'en' as const
   })
-  mailer.post(inLanguage(language, write))
+  const shop = await shopName(database).catch(() => FIRST_LOOK.name)
+  mailer.post(inLanguage(language, (words) => write(words, shop)))
 }
 
 /** Sends account mails in the background, so that timing does not reveal an account. Sends none without SMTP. */
-export function authMailer(mailer: Mailer | null, database: Database, shop: string, address: string): AuthMailer {
-  const post = async (to: string, write: (words: ServerWords) => Mail): Promise<void> => {
+export function authMailer(mailer: Mailer | null, database: Database, address: string): AuthMailer {
+  const post = async (to: string, write: (words: ServerWords, shop: string) => Mail): Promise<void> => {
     if (mailer) void postIn(database, mailer, to, write)
   }
   return {
-    sendConfirmation: (to, tokenHash) => post(to, (words) => confirmationMail(words, shop, address, to, tokenHash)),
+    sendConfirmation: (to, tokenHash) =>
+      post(to, (words, shop) => confirmationMail(words, shop, address, to, tokenHash)),
     sendRecovery: (to, tokenHash) =>
-      post(to, (words) =>
+      post(to, (words, shop) =>
         letter(to, words.recoverSubject({ shop }), [
           words.recover({ shop }),
           linkTo(address, tokenHash, 'recovery'),
@@ -58,7 +62,7 @@ export function authMailer(mailer: Mailer | null, database: Database, shop: stri
         ]),
       ),
     sendEmailChange: (to, tokenHash, _code, about) =>
-      post(to, (words) =>
+      post(to, (words, shop) =>
         letter(to, words.moveSubject({ shop }), [
           words.move({ shop, to: about?.newEmail ?? to }),
           linkTo(address, tokenHash, 'email_change'),
@@ -85,7 +89,6 @@ export const newTokenHash = (): string => randomBytes(32).toString('hex')
 export async function resendConfirmation(
   database: Database,
   mailer: Mailer,
-  shop: string,
   address: string,
   email: string,
 ): Promise<void> {
@@ -97,5 +100,5 @@ export async function resendConfirmation(
     [email, token],
   )
   if (rows.length > 0)
-    void postIn(database, mailer, email, (words) => confirmationMail(words, shop, address, email, token))
+    void postIn(database, mailer, email, (words, shop) => confirmationMail(words, shop, address, email, token))
 }

@@ -11,7 +11,6 @@ const env = {
   PUBLIC_URL: 'https://tickets.example.in/',
   SMTP_HOST: 'smtp.example.in',
   SMTP_FROM: 'Tickets <tickets@example.in>',
-  SHOP_NAME: 'Saptak',
 }
 
 const due = (n: number): OutgoingMail =>
@@ -27,6 +26,7 @@ function shopWith(...batches: OutgoingMail[][]) {
     return {
       database: {
         query: async <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> => {
+          if (text.includes('from public.shop_settings')) return [{ name: 'Saptak' }] as Row[]
           if (text.includes('settle_mail')) happened.done.push(params[0])
           return (text.includes('claim_mail') ? (batches.shift() ?? []) : []) as Row[]
         },

@@ -87,9 +87,8 @@ export async function answerMailCall(
       if (!(await workAnnouncements(opened.database))) break
     }
     let sent = 0
-    const shop = { shop: env['SHOP_NAME'] ?? 'Mehfil', address }
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const counts = await sendDueMail(opened.database, opened.mailer, shop, fontsInBundle)
+      const counts = await sendDueMail(opened.database, opened.mailer, address, fontsInBundle)
       sent += counts.sent
       if (counts.claimed === 0 || counts.sent === 0) break
     }

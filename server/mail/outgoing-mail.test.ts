@@ -6,7 +6,7 @@ import { sendDueMail, type OutgoingMail } from './outgoing-mail.ts'
 import { fontsOfShop } from './pdf/shop-fonts.ts'
 import type { MailedTicket } from './pdf/ticket-pdf.ts'
 
-const shop = { shop: 'Mehfil', address: 'https://tickets.example.in' }
+const address = 'https://tickets.example.in'
 const ticket = mailedTicket(['F5', 'F6'])
 
 const approved = (id: string): OutgoingMail => ({
@@ -53,7 +53,7 @@ const sender = (fails: (mail: Mail) => boolean = () => false) => {
 describe('the queue of mails', () => {
   test('an approval carries its tickets and its date', async () => {
     const [database, mailer] = [queue([approved('asha')]), sender()]
-    expect(await sendDueMail(database, mailer, shop, fontsOfShop)).toEqual({ claimed: 1, sent: 1, failed: 0 })
+    expect(await sendDueMail(database, mailer, address, fontsOfShop)).toEqual({ claimed: 1, sent: 1, failed: 0 })
     const [mail] = mailer.sent
     expect(mail?.files?.map((file) => [file.filename, file.contentType])).toEqual([
       ['MF7K2QX4MD.pdf', 'application/pdf'],
@@ -69,7 +69,7 @@ describe('the queue of mails', () => {
 
   test('an approval that was paid carries its invoice, under its number, beside the tickets', async () => {
     const mailer = sender()
-    await sendDueMail(queue([approved('asha')], [ticket], [mailedPaper()]), mailer, shop, fontsOfShop)
+    await sendDueMail(queue([approved('asha')], [ticket], [mailedPaper()]), mailer, address, fontsOfShop)
     const files = mailer.sent[0]?.files ?? []
     expect(files.map((file) => file.filename)).toEqual([
       ...['MF7K2QX4MD.pdf', 'MF-2627-000012.pdf', 'meher-qazi-2026-12-05.ics'],
@@ -86,7 +86,7 @@ describe('the queue of mails', () => {
     ]
     for (const [tickets, fonts, files] of broken) {
       const mailer = sender()
-      expect(await sendDueMail(queue([approved('asha')], tickets), mailer, shop, fonts)).toMatchObject({ sent: 1 })
+      expect(await sendDueMail(queue([approved('asha')], tickets), mailer, address, fonts)).toMatchObject({ sent: 1 })
       expect(mailer.sent[0]?.files).toHaveLength(files)
       expect(mailer.sent[0]?.text).toContain('https://tickets.example.in/my-tickets')
       expect(mailer.sent[0]?.text).not.toContain('पीडीएफ़')
@@ -101,7 +101,12 @@ describe('the queue of mails', () => {
       [null, fontsOfShop],
     ] as const) {
       const mailer = sender()
-      await sendDueMail(queue([approved('asha')], [{ ...ticket, passes: passes && [...passes] }]), mailer, shop, fonts)
+      await sendDueMail(
+        queue([approved('asha')], [{ ...ticket, passes: passes && [...passes] }]),
+        mailer,
+        address,
+        fonts,
+      )
       expect(mailer.sent[0]?.files?.map((file) => file.filename)).toEqual(['meher-qazi-2026-12-05.ics'])
     }
   })
@@ -109,7 +114,7 @@ describe('the queue of mails', () => {
   test('each mail is settled, and one that fails stops no other', async () => {
     const database = queue(['asha', 'bela', 'chitra', 'dev'].map(message))
     const mailer = sender((mail) => mail.to.startsWith('bela'))
-    expect(await sendDueMail(database, mailer, shop, null)).toEqual({ claimed: 4, sent: 3, failed: 1 })
+    expect(await sendDueMail(database, mailer, address, null)).toEqual({ claimed: 4, sent: 3, failed: 1 })
     expect(database.settled).toEqual({ asha: null, bela: 'TypeError', chitra: null, dev: null })
   })
 
@@ -122,8 +127,8 @@ describe('the queue of mails', () => {
           text.includes('settle_mail') ? Promise.reject(new Error('The server has gone.')) : query<Row>(text, params),
       }
     }
-    await expect(sendDueMail(crashed([message('asha')]), mailer, shop, null)).rejects.toThrow('has gone')
-    await sendDueMail(queue([message('asha'), message('bela')]), mailer, shop, null)
+    await expect(sendDueMail(crashed([message('asha')]), mailer, address, null)).rejects.toThrow('has gone')
+    await sendDueMail(queue([message('asha'), message('bela')]), mailer, address, null)
     const [first, again, other] = mailer.sent.map((mail) => mail.messageId)
     expect([first, again]).toEqual(['<asha@tickets.example.in>', '<asha@tickets.example.in>'])
     expect(other).toBe('<bela@tickets.example.in>')
@@ -137,7 +142,7 @@ describe('the queue of mails', () => {
       sent.push(mail.to)
       vi.setSystemTime(Date.now() + 4 * 60_000)
     }
-    await sendDueMail(database, { send }, shop, null)
+    await sendDueMail(database, { send }, address, null)
     vi.useRealTimers()
     expect(sent.length).toBeLessThan(4)
     expect(Object.keys(database.settled)).toHaveLength(sent.length)

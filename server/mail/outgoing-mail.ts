@@ -3,9 +3,10 @@ import type { Database, Sql } from '../database/database.ts'
 import { every } from '../every.ts'
 import { nameOfError } from '../log.ts'
 import { attachmentMaker, type ReadFonts } from './attachments.ts'
-import { decisionMail, type DecisionMail, type MailContext } from './decision-mail.ts'
+import { decisionMail, type DecisionMail } from './decision-mail.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { noticeMail, type NoticeMail } from './notice-mail.ts'
+import { shopName } from '../settings/shop-name.ts'
 
 /** A row of the queue that this server has claimed, with all that its text needs (private.claim_mail). */
 export type OutgoingMail = (DecisionMail | NoticeMail) & {
@@ -13,8 +14,6 @@ export type OutgoingMail = (DecisionMail | NoticeMail) & {
   language: string | null
   payment_id: string | null
 }
-
-type MailShop = Omit<MailContext, 'language'>
 
 const LOOK_EVERY_MS = 15_000
 const BATCH = 20
@@ -32,9 +31,10 @@ const isDecision = (mail: OutgoingMail): mail is OutgoingMail & DecisionMail =>
 export async function sendDueMail(
   database: Pick<Sql, 'query'>,
   mailer: Pick<Mailer, 'send'>,
-  { shop, address }: MailShop,
+  address: string,
   readFonts: ReadFonts,
 ): Promise<{ claimed: number; sent: number; failed: number }> {
+  const shop = await shopName(database)
   const until = Date.now() + LEASE_MS - LEASE_REST_MS
   const due = await database.query<OutgoingMail>(
     'select * from private.claim_mail($1::integer, make_interval(secs => $2::double precision))',
@@ -74,7 +74,7 @@ export async function sendDueMail(
 export const sendOutgoingMail = (
   database: Database,
   mailer: Mailer,
-  shop: MailShop,
+  address: string,
   readFonts: ReadFonts,
 ): (() => Promise<void>) =>
   every(
@@ -82,7 +82,7 @@ export const sendOutgoingMail = (
     'Mail to customers could not be read',
     async (isStopping) => {
       for (;;) {
-        const { claimed, sent } = await sendDueMail(database, mailer, shop, readFonts)
+        const { claimed, sent } = await sendDueMail(database, mailer, address, readFonts)
         if (claimed < BATCH || sent === 0 || isStopping()) return
       }
     },

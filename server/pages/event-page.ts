@@ -5,6 +5,7 @@ import { languageTag, type Language } from '#platform/text/language.ts'
 import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
+import type { ShopLook } from '#shop/settings/shop-look.ts'
 import type { Database, Sql } from '../database/database.ts'
 import { eventJsonLd, posterPreview } from './event-json-ld.ts'
 import { buyBar, eventFrame } from './event-frame.ts'
@@ -12,6 +13,7 @@ import { asVisitor, publishedEvents, readEvent } from './event-read.ts'
 import { escapeHtml, jsonForPage, rupees } from './html.ts'
 import { acceptedEncoding, type Answer } from '../http/http-message.ts'
 import { KeptPages, UNREAD } from './kept-pages.ts'
+import { readLook, shopPage } from './shop-pages.ts'
 import { isNavigation } from './static-files.ts'
 import { acceptedLanguage, inLanguage } from '../words/words.ts'
 import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
@@ -119,6 +121,7 @@ export function eventPage(
 interface Found {
   event: CatalogueEvent
   terms: ShopTerms[]
+  look: ShopLook
 }
 
 /** Serves the pages of events from memory; a change of an event is in its page within about a second. */
@@ -127,14 +130,14 @@ export class EventPages {
   /** The app's page. */
   readonly #html: string
 
-  constructor(database: Pick<Database, 'transaction'>, html: string, shop: string, address: string) {
+  constructor(database: Pick<Database, 'transaction'>, html: string, address: string) {
     const read = (id: string): Promise<Found | null> =>
       asVisitor(database, async (sql) => {
         const event = await readEvent(sql, id)
-        return event && { event, terms: await readTerms(sql) }
+        return event && { event, terms: await readTerms(sql), look: await readLook(sql) }
       })
-    const render = ({ event, terms }: Found, language: Language): string =>
-      eventPage(html, event, shop, address, new Date(), language, terms)
+    const render = ({ event, terms, look }: Found, language: Language): string =>
+      eventPage(shopPage(html, look), event, look.name, address, new Date(), language, terms)
     const list = (): Promise<string[]> => asVisitor(database, publishedEvents)
     this.#html = html
     this.#pages = html === '' ? null : new KeptPages(read, list, render)

@@ -51,7 +51,9 @@ const row = {
 const asked: string[] = []
 const backend = createServer((request, response) => {
   asked.push(`${String(request.headers['apikey'])} ${decodeURIComponent(request.url ?? '')}`)
-  const rows = request.url?.includes('/events?') && !request.url.includes('id=gt.') ? [row] : []
+  const shop = [{ name: 'राग & Co', short_name: null, taglines: {}, tiles: [], revision: 2 }]
+  const asksEvents = request.url?.includes('/events?') && !request.url.includes('id=gt.')
+  const rows = request.url?.includes('/shop_settings?') ? shop : asksEvents ? [row] : []
   response.end(JSON.stringify(rows))
 })
 let origin: string
@@ -64,7 +66,6 @@ test('a static host gets a page for each event that a visitor may read', async (
   const files = foundFiles(html, await readHosted(origin, 'public-key', NOW), {
     address: 'https://t.in',
     backend: origin,
-    shop: 'Mehfil',
     now: NOW,
   })
   expect(asked.every((line) => line.startsWith('public-key '))).toBe(true)
@@ -76,6 +77,7 @@ test('a static host gets a page for each event that a visitor may read', async (
   expect(page.match(/<\/script>/g)).toHaveLength(1)
   expect(page).toContain('"inLanguage":["Marathi"]')
   expect(page).toContain('"price":"1800.00"')
+  expect(page).toContain(' · राग &amp; Co</title>')
   // Prices and seats would be old on the next visit.
   expect(page).toContain('<!-- concert -->')
 })

@@ -1,6 +1,8 @@
 import { PAST_KEPT_MS, byPriceDescending, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { EVENT_COLUMNS, parseTableEvent, sources, type CatalogueWire } from '#shop/catalogue/catalogue-rows.ts'
 import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
+import { LOOK_COLUMNS, lookOfRow, type LookWire } from '#shop/settings/shop-look-row.ts'
+import type { ShopLook } from '#shop/settings/shop-look.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
 import { eventPage } from './event-page.ts'
 import { robotsTxt, sitemapXml } from './found-pages.ts'
@@ -8,6 +10,7 @@ import { robotsTxt, sitemapXml } from './found-pages.ts'
 export interface HostedCatalogue {
   events: { event: CatalogueEvent; changedAt: string }[]
   terms: ShopTerms[]
+  look: ShopLook
 }
 
 type Row = CatalogueWire['events'] & {
@@ -33,6 +36,8 @@ export async function readHosted(backend: string, key: string, now: Date): Promi
     return (await answer.json()) as T[]
   }
   const terms = await read<Record<string, unknown>>('terms_by_day', { select: TERMS_COLUMNS, order: 'from_day' })
+  const [shop] = await read<LookWire>('shop_settings', { select: LOOK_COLUMNS.replaceAll(' ', '') })
+  if (!shop) throw new Error(`${backend} has no settings of the shop.`)
   const events: HostedCatalogue['events'] = []
   for (let last = ''; ;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
@@ -53,7 +58,7 @@ export async function readHosted(backend: string, key: string, now: Date): Promi
     }
   }
   events.sort((a, b) => (a.event.date < b.event.date ? -1 : 1))
-  return { events, terms: terms.map(termsOfRow) }
+  return { events, terms: terms.map(termsOfRow), look: lookOfRow(shop) }
 }
 
 function eventOf(row: Row, singer: CatalogueWire['singers']): CatalogueEvent {
@@ -74,9 +79,10 @@ function eventOf(row: Row, singer: CatalogueWire['singers']): CatalogueEvent {
 export function foundFiles(
   html: string,
   catalogue: HostedCatalogue,
-  site: { address: string; backend: string; shop: string; now: Date },
+  site: { address: string; backend: string; now: Date },
 ): Record<string, string> {
-  const { address, backend, shop, now } = site
+  const { address, backend, now } = site
+  const { name } = catalogue.look
   const terms = catalogue.terms.length > 0 ? catalogue.terms : undefined
   const listed = catalogue.events.filter(({ event }) => Date.parse(event.date) > now.getTime() - DAY_MS)
   return {
@@ -88,7 +94,7 @@ export function foundFiles(
     ...Object.fromEntries(
       catalogue.events.map(({ event }) => [
         `events/${event.id}.html`,
-        eventPage(html, event, shop, address, now, 'en', terms, { posters: backend, drawn: false }),
+        eventPage(html, event, name, address, now, 'en', terms, { posters: backend, drawn: false }),
       ]),
     ),
   }

@@ -49,6 +49,7 @@ const COMPRESSIBLE = new Set([
 ])
 /** For files that the build did not compress. */
 const LIVE_QUALITY = 5
+const BUILD_QUALITY = 11
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
@@ -99,6 +100,8 @@ interface StaticFile {
 
 const BROTLI_SUFFIX = '.br'
 
+const etagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
 function readTree(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   const walk = (inside: string): void => {
@@ -119,7 +122,7 @@ function readTree(folder: string): Map<string, StaticFile> {
     return {
       bytes,
       type: types[extname(path).toLowerCase()] ?? 'application/octet-stream',
-      etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+      etag: etagOf(bytes),
       modified: mtime.toUTCString(),
       compressible: COMPRESSIBLE.has(extname(path).toLowerCase()) && bytes.length >= COMPRESS_FROM_BYTES,
       encoded: ready ? { br: Promise.resolve(readFileSync(made)) } : {},
@@ -139,7 +142,21 @@ export class StaticFiles {
 
   /** The app's page; '' while nothing is built. */
   get indexHtml(): string {
-    return this.#files.get('/index.html')?.bytes.toString('utf8') ?? ''
+    return this.textOf('/index.html')
+  }
+
+  /** Returns a built file's text; '' without the file. */
+  textOf(name: string): string {
+    return this.#files.get(name)?.bytes.toString('utf8') ?? ''
+  }
+
+  /** Serves another text under a built file's name, compressed as the build does. */
+  replace(name: string, text: string): void {
+    const file = this.#files.get(name)
+    if (!file) return
+    const bytes = Buffer.from(text)
+    const encoded = { br: compress(bytes, 'br', BUILD_QUALITY) }
+    this.#files.set(name, { ...file, bytes, etag: etagOf(bytes), modified: new Date().toUTCString(), encoded })
   }
 
   /** True for a built file, and for the app's page by its own address. */

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { FIRST_LOOK } from '#shop/settings/shop-look.ts'
+import type { Sql } from '../database/database.ts'
 
-export function shopName(): string {
-  const config = JSON.parse(readFileSync(new URL('../../mehfil.config.json', import.meta.url), 'utf8')) as {
-    name?: unknown
-  }
-  return typeof config.name === 'string' && config.name !== '' ? config.name : 'Mehfil'
+/** Returns the name that staff have typed, else the one in mehfil.config.json. */
+export async function shopName(database: Pick<Sql, 'query'>): Promise<string> {
+  const [row] = await database.query<{ name: string | null }>('select name from public.shop_settings', [])
+  return row?.name ?? FIRST_LOOK.name
 }

@@ -13,6 +13,8 @@ import { Router } from './router.tsx'
 import { useSpokenLanguage } from './spoken-language.ts'
 import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
 import { setTerms } from '#ui/terms.ts'
+import { currentLook, watchLook } from '#shop/settings/shop-look.store.ts'
+import { setShopLook } from '#ui/shop.ts'
 import { openStore } from '#shop/device/store.ts'
 import { hasWrittenEvent } from '#storefront/catalogue/event/written-event.ts'
 import { whenIdle } from '#ui/hooks/when-idle.ts'
@@ -41,7 +43,7 @@ export function App() {
 /** Renders all pages again in a new language; typed text and open dialogs stay. */
 function Pages() {
   useSpokenLanguage()
-  useShopTerms()
+  useShop()
   return (
     <>
       <ThemeOfSurface />
@@ -67,9 +69,10 @@ function ThemeOfSurface() {
   return null
 }
 
-function useShopTerms(): void {
+function useShop(): void {
   // In render, because children read them while they render.
   setTerms(useSyncExternalStore(watchTerms, currentTerms))
+  setShopLook(useSyncExternalStore(watchLook, currentLook))
 }
 
 const AGAIN_MS = 5000

@@ -57,9 +57,9 @@ export function ConsoleLoginRoute() {
       <ConsoleHeader />
       <main className="px-4 desk:px-10">
         <div className="max-w-[380px] py-12">
-          <h1 className="head-5">{shopName} Admin</h1>
+          <h1 className="head-5">{shopName()} Admin</h1>
           <p className="mt-2 mb-6 text-muted">For staff. Customers sign in at the shop.</p>
-          <FormFrame form={form} name={`${shopName} Admin`} className="grid gap-4">
+          <FormFrame form={form} name={`${shopName()} Admin`} className="grid gap-4">
             <EmailField {...form.field('email')} label="Email" autoComplete="username" required />
             <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
             <Button kind="lit" type="submit" wide arrow busy={form.busy} busyLabel="Signing in...">

@@ -63,4 +63,4 @@ export function GateHead(props: {
   )
 }
 
-export const useGateTitle = (page: string): void => useDocumentTitle(t('gate.title.page', { page, shop: shopName }))
+export const useGateTitle = (page: string): void => useDocumentTitle(t('gate.title.page', { page, shop: shopName() }))

@@ -1,7 +1,15 @@
-import type { Language } from '#platform/text/language.ts'
-import config from '../../mehfil.config.json' with { type: 'json' }
+import { FIRST_LOOK, said, titleOf, type Said, type ShopLook } from '#shop/settings/shop-look.ts'
 import { spokenLanguage } from './language.ts'
 
-export const shopName: string = config.name
-const taglines: Partial<Record<Language, string>> = config.taglines
-export const shopTagline = (): string => taglines[spokenLanguage()] ?? config.tagline
+let held = FIRST_LOOK
+
+export const shopLook = (): ShopLook => held
+export const shopName = (): string => held.name
+export const shopTitle = (): string => titleOf(held, spokenLanguage())
+/** Returns what the shop says in the language of `t`, else in English. */
+export const inSpokenLanguage = (words: Said): string => said(words, spokenLanguage())
+
+/** Sets the look. Only app/app.tsx calls it, and renders everything again. */
+export function setShopLook(next: ShopLook): void {
+  held = next
+}

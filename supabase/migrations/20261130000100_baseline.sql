@@ -3398,6 +3398,11 @@ create table public.shop_settings (
   day_limit numeric,
   own_account boolean not null default false,
   upi_mcc text constraint shop_settings_mcc_known check (upi_mcc ~ '^[0-9]{4}$'),
+  name text constraint shop_settings_name_length check (char_length(name) <= 40),
+  short_name text constraint shop_settings_short_name_length check (char_length(short_name) <= 16),
+  taglines jsonb not null default '{}' constraint shop_settings_taglines_object check (jsonb_typeof(taglines) = 'object'),
+  tiles jsonb not null default '[]' constraint shop_settings_tiles_few
+    check (jsonb_typeof(tiles) = 'array' and jsonb_array_length(tiles) <= 4),
   constraint shop_settings_one_row check (id = 1),
   constraint shop_settings_links_object check (jsonb_typeof(social_links) = 'object'),
   constraint shop_settings_days_possible check (screenshot_days between 1 and 3650),
@@ -3408,7 +3413,17 @@ create table public.shop_settings (
 );
 
 comment on table public.shop_settings is
-  'One row: whom customers pay, how they reach the shop, what the law requires to show.';
+  'One row: what the shop is called and says of itself, whom customers pay, how they reach it, what the law requires to show.';
+
+comment on column public.shop_settings.name is 'Null: the name in mehfil.config.json.';
+
+comment on column public.shop_settings.short_name is 'Under the icon on a home screen; null: the name.';
+
+comment on column public.shop_settings.taglines is
+  '{"en": "…", "hi": "…", "mr": "…"}: what is sold here, after the name in the home page''s title. Empty: those in mehfil.config.json.';
+
+comment on column public.shop_settings.tiles is
+  '[{"number": {"en": "300+", …}, "label": {"en": "Concerts", …}}, …]: what the shop says of itself on its home page.';
 
 comment on column public.shop_settings.payee_name is 'Account holder as the customer''s UPI app shows it.';
 
@@ -3461,6 +3476,57 @@ $$;
 comment on function private.settings_text(text, text, integer, text) is
   'Returns cleaned text, or null when empty; or PT400 invalid naming the column.';
 
+create function private.settings_words(p_words jsonb, p_argument text, p_longest integer) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_words jsonb;
+begin
+  if jsonb_typeof(p_words) = 'object' and not exists (
+    select from jsonb_each(p_words) as word where word.key not in ('en', 'hi', 'mr') or jsonb_typeof(word.value) <> 'string'
+  ) then
+    select coalesce(jsonb_object_agg(cleaned.key, cleaned.text), '{}') into v_words
+      from (select word.key, private.settings_text(word.value, p_argument, p_longest, '^[^\x01-\x1f\x7f]*$') as text
+              from jsonb_each_text(p_words) as word) as cleaned
+      where cleaned.text is not null;
+  end if;
+  if v_words is null or (v_words <> '{}' and not v_words ? 'en') then
+    perform private.refuse(400, 'invalid', p_argument, format('%s has texts in en, and may have them in hi and mr.', p_argument));
+  end if;
+  return v_words;
+end
+$$;
+
+comment on function private.settings_words(jsonb, text, integer) is
+  'Returns cleaned texts by language without the empty ones, English among them; or PT400 invalid naming the column.';
+
+create function private.settings_tiles(p_tiles jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_tiles jsonb;
+begin
+  if jsonb_typeof(p_tiles) = 'array' and jsonb_array_length(p_tiles) <= 4 and not exists (
+    select from jsonb_array_elements(p_tiles) as tile
+      where jsonb_typeof(tile) <> 'object' or tile - '{number, label}'::text[] <> '{}'
+  ) then
+    select coalesce(jsonb_agg(jsonb_build_object('number', private.settings_words(tile.value -> 'number', 'tiles', 30),
+        'label', private.settings_words(tile.value -> 'label', 'tiles', 40)) order by tile.place), '[]')
+      into v_tiles
+      from jsonb_array_elements(p_tiles) with ordinality as tile(value, place);
+  end if;
+  if v_tiles is null or exists (
+    select from jsonb_array_elements(v_tiles) as tile where tile -> 'number' = '{}' or tile -> 'label' = '{}'
+  ) then
+    perform private.refuse(400, 'invalid', 'tiles', 'tiles are up to four, each with a number and a label.');
+  end if;
+  return v_tiles;
+end
+$$;
+
+comment on function private.settings_tiles(jsonb) is
+  'Returns up to four tiles, cleaned, in their order; or PT400 invalid naming the column.';
+
 create function private.guard_shop_settings() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -3471,6 +3537,10 @@ begin
   if new.id is distinct from old.id then
     perform private.refuse(400, 'invalid', 'id', 'There is one row of settings.');
   end if;
+  new.name := private.settings_text(new.name, 'name', 40, '^[^\x01-\x1f\x7f]*$');
+  new.short_name := private.settings_text(new.short_name, 'short_name', 16, '^[^\x01-\x1f\x7f]*$');
+  new.taglines := private.settings_words(new.taglines, 'taglines', 80);
+  new.tiles := private.settings_tiles(new.tiles);
   new.payee_name := private.settings_text(new.payee_name, 'payee_name', 100, '^[^\x01-\x1f\x7f]*$');
   new.upi_id := private.settings_text(new.upi_id, 'upi_id', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
   new.email := private.settings_text(new.email, 'email', 250, c_email);
@@ -3607,9 +3677,11 @@ insert into private.rights (roles, privileges, object) values
     'update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, '
     'grievance_phone, social_links, screenshot_days, revision)',
     'table public.shop_settings'),
-  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account)',
+  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account, name, short_name, taglines, tiles)',
     'table public.shop_settings'),
   ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
+  ('authenticated, service_role', 'execute', 'function private.settings_words(jsonb, text, integer)'),
+  ('authenticated, service_role', 'execute', 'function private.settings_tiles(jsonb)'),
   ('authenticated, service_role', 'execute', 'function private.guarded_gstin(text, text)'),
   ('authenticated, service_role', 'execute', 'function private.is_gstin(text)'),
   ('anon, authenticated', 'execute', 'function public.shop_notices()');

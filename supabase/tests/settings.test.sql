@@ -41,6 +41,21 @@ select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
   ('social_links', $$ update shop_settings set social_links = '{"x": "javascript:alert(1)"}' $$),
   ('social_links', $$ update shop_settings set social_links = '[]' $$),
   ('social_links', $$ update shop_settings set social_links = null $$),
+  ('name', $$ update shop_settings set name = repeat('x', 41) $$),
+  ('name', $$ update shop_settings set name = E'two\nlines' $$),
+  ('short_name', $$ update shop_settings set short_name = repeat('x', 17) $$),
+  ('taglines', $$ update shop_settings set taglines = '{"hi": "टिकट"}' $$),
+  ('taglines', $$ update shop_settings set taglines = '{"en": "tickets", "fr": "billets"}' $$),
+  ('taglines', $$ update shop_settings set taglines = '{"en": 5}' $$),
+  ('taglines', $$ update shop_settings set taglines = jsonb_build_object('en', repeat('x', 81)) $$),
+  ('taglines', $$ update shop_settings set taglines = null $$),
+  ('tiles', $$ update shop_settings set tiles = '{}' $$),
+  ('tiles', $$ update shop_settings set tiles = '["300+"]' $$),
+  ('tiles', $$ update shop_settings set tiles = '[{"number": {"en": "3"}}]' $$),
+  ('tiles', $$ update shop_settings set tiles = '[{"number": {"en": "3"}, "label": {"en": " "}}]' $$),
+  ('tiles', $$ update shop_settings set tiles = '[{"number": {"en": "3"}, "label": {"en": "halls"}, "link": "x"}]' $$),
+  ('tiles', $$ update shop_settings set tiles = jsonb_build_array(jsonb_build_object('number', '{"en": "3"}'::jsonb, 'label', jsonb_build_object('en', repeat('x', 41)))) $$),
+  ('tiles', $$ update shop_settings set tiles = (select jsonb_agg('{"number": {"en": "3"}, "label": {"en": "halls"}}'::jsonb) from generate_series(1, 5)) $$),
   ('payee_name', $$ update shop_settings set payee_name = E'a\nb' $$)) as v(argument, sql);
 select results_eq($$ select upi_kind, day_limit, own_account from shop_settings $$, $$ values (null::text, null::numeric, false) $$,
   'Of its account a new shop knows nothing');
@@ -58,3 +73,13 @@ select tests.without_triggers('update public.shop_settings set gstin = ''27AAPFU
 select affects($$ update shop_settings set phone = null, gstin = gstin $$, 1, 'A wrong one that was stored before keeps no other change out');
 select isnt_empty($$ select from audit_log where "table" = 'shop_settings' and actor = user_id('admin@mehfil.example')
   and after ->> 'upi_id' = 'mehfil@okaxis' $$, 'Who changed where money goes is in the audit log');
+
+select tests.gives(null, $$ select name, short_name, taglines, tiles from shop_settings $$, $$ values (null::text, null::text, '{}'::jsonb, '[]'::jsonb) $$,
+  'A new shop has said nothing of itself');
+select denies($$ update shop_settings set name = 'Mine' $$, 'Visitors do not name the shop');
+select affects('admin@mehfil.example', $$ update shop_settings set name = ' राग & "Co" <b>🎶 ', short_name = 'राग',
+  taglines = '{"en": " evenings ", "hi": "शाम", "mr": " "}',
+  tiles = '[{"number": {"en": "3+", "hi": ""}, "label": {"en": " halls ", "mr": "सभागृहे"}}]' $$, 1, 'Admins do');
+select tests.gives(null, $$ select name, short_name, taglines, tiles from shop_settings $$,
+  $$ values ('राग & "Co" <b>🎶', 'राग', '{"en": "evenings", "hi": "शाम"}'::jsonb,
+    '[{"number": {"en": "3+"}, "label": {"en": "halls", "mr": "सभागृहे"}}]'::jsonb) $$, 'and everyone reads it, without what is empty');

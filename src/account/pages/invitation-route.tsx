@@ -102,8 +102,8 @@ function Offer({
         {yours
           ? t('invitation.yours')
           : offer.madeBy
-            ? t('invitation.by', { name: offer.madeBy, shop: shopName })
-            : t('invitation.byShop', { shop: shopName })}{' '}
+            ? t('invitation.by', { name: offer.madeBy, shop: shopName() })
+            : t('invitation.byShop', { shop: shopName() })}{' '}
         <span className="text-muted">{t('invitation.for', { name: offer.name })}</span>
       </p>
       <dl className="mt-5 border-t border-rule">

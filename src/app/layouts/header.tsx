@@ -39,7 +39,7 @@ export function Header() {
       </div>
       <div className="border-b border-rule">
         <div className="wrap flex h-14 items-center gap-4 max-desk:[--spacing:4px] desk:h-[72px] desk:gap-10">
-          <Link to={paths.home} aria-label={t('app.homeLink', { shop: shopName })} className="flex-none">
+          <Link to={paths.home} aria-label={t('app.homeLink', { shop: shopName() })} className="flex-none">
             <Wordmark both className="h-7 max-[344px]:h-6 desk:h-[34px]" />
           </Link>
           <nav aria-label={t('app.nav')} className="flex gap-6 self-stretch max-desk:hidden">

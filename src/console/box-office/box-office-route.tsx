@@ -127,7 +127,7 @@ export function BoxOfficeRoute() {
                     settings.value === undefined
                       ? null
                       : {
-                          payee: settings.value?.payeeName || shopName,
+                          payee: settings.value?.payeeName || shopName(),
                           vpa: settings.value?.upiId ?? '',
                           mcc: settings.value?.upiMcc ?? '',
                         }

@@ -3,6 +3,10 @@ import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 import { draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
 const stored: SettingsToSave = {
+  name: 'Raag',
+  shortName: '',
+  taglines: { en: 'evenings', hi: 'शाम' },
+  tiles: [{ number: { en: '3' }, label: { en: 'halls', mr: 'सभागृहे' } }],
   payeeName: 'Mehfil Tickets',
   upiId: 'mehfil@okaxis',
   upiMcc: '7922',
@@ -36,7 +40,27 @@ it('the settings form trims, writes the GSTIN in capitals, and keeps links of ot
   })
   expect(made.ok && 'instagram' in made.settings.socialLinks).toBe(false)
 })
+it('the settings form reads the look, and leaves out numbers without a text', () => {
+  const made = read({
+    name: ' राग & "Co" ',
+    'tagline.en': '',
+    'tagline.hi': '',
+    'number1.en': '',
+    'label1.en': ' ',
+    'label1.mr': '',
+    'number3.en': '40+',
+    'label3.en': 'evenings',
+  })
+  expect(made.ok && made.settings).toMatchObject({
+    name: 'राग & "Co"',
+    taglines: {},
+    tiles: [{ number: { en: '40+' }, label: { en: 'evenings' } }],
+  })
+})
 it.each<[SettingsField, string]>([
+  ['number1.en', ''],
+  ['label1.en', ''],
+  ['tagline.en', ''],
   ['upiId', 'mehfil'],
   ['upiMcc', '79'],
   ['upiId', 'mehfil@ok axis'],

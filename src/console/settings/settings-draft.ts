@@ -1,6 +1,7 @@
 import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 import type { UpiKind } from '#shop/settings/shop-settings.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
+import { draftOfLook, readLookDraft, type LookField } from './look-draft.ts'
 import { isGstin } from '#shop/people/profile.ts'
 
 const networks = ['instagram', 'facebook', 'x', 'youtube'] as const
@@ -26,10 +27,11 @@ type NumberField = (typeof numberFields)[number]
 /** `upiKind` is chosen, `ownAccount` ticked ('yes' or empty), `dayLimit` in rupees or empty. */
 type AccountField = 'upiKind' | 'dayLimit' | 'ownAccount'
 
-export type SettingsField = (typeof textFields)[number] | AccountField | Network | NumberField
+export type SettingsField = LookField | (typeof textFields)[number] | AccountField | Network | NumberField
 export type SettingsDraft = Record<SettingsField, string>
 
 export const draftOf = (settings: SettingsToSave): SettingsDraft => ({
+  ...draftOfLook(settings),
   ...(Object.fromEntries(textFields.map((name) => [name, settings[name]])) as Record<
     (typeof textFields)[number],
     string
@@ -61,7 +63,7 @@ const name: Check = (typed) => (typed.length <= NAME_MAX ? null : `At most ${NAM
 const link: Check = (typed) =>
   /^https:\/\/[^\s"<>]+$/.test(typed) && URL.canParse(typed) ? null : 'Write the whole address, beginning with https://'
 
-const checks: Record<Exclude<SettingsField, NumberField | AccountField>, Check> = {
+const checks: Record<Exclude<SettingsField, LookField | NumberField | AccountField>, Check> = {
   payeeName: name,
   upiId: (typed) =>
     isUpiId(typed) && typed.length <= UPI_MAX ? null : 'A UPI id is a name, @ and a bank’s handle: mehfil@okaxis',
@@ -95,7 +97,8 @@ export type SettingsRead =
 export function readSettingsDraft(typed: SettingsDraft, stored: SettingsToSave): SettingsRead {
   // Its field is a merchant's alone.
   const draft = typed.upiKind === 'merchant' ? typed : { ...typed, upiMcc: '' }
-  const problems: Partial<Record<SettingsField, string>> = {}
+  const { look, problems: lookProblems } = readLookDraft(draft)
+  const problems: Partial<Record<SettingsField, string>> = { ...lookProblems }
   for (const [field, check] of Object.entries(checks) as [keyof typeof checks, Check][]) {
     const typed = draft[field].trim()
     const problem = typed === '' ? null : check(typed)
@@ -131,6 +134,7 @@ export function readSettingsDraft(typed: SettingsDraft, stored: SettingsToSave):
   return {
     ok: true,
     settings: {
+      ...look,
       ...texts,
       gstin: texts.gstin.toUpperCase(),
       upiKind: draft.upiKind as UpiKind,

@@ -4,10 +4,13 @@ import { EmailField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { FailureNote, FieldSection, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm, type Problems } from '../kit/form/use-form.ts'
 import { useStored } from '../kit/form/use-stored.ts'
+import { lookLabels } from './look-draft.ts'
+import { LookPart } from './look-part.tsx'
 import { AccountPart } from './upi-part.tsx'
 import { draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
 const labels: Record<SettingsField, string> = {
+  ...lookLabels,
   payeeName: 'Account holder',
   upiId: 'UPI id',
   upiKind: 'Kind of UPI id',
@@ -33,6 +36,10 @@ const labels: Record<SettingsField, string> = {
 
 /** Names of columns in the database's refusals. */
 const fieldOfColumn: Record<string, SettingsField> = {
+  name: 'name',
+  short_name: 'shortName',
+  taglines: 'tagline.en',
+  tiles: 'number1.en',
   payee_name: 'payeeName',
   upi_id: 'upiId',
   upi_kind: 'upiKind',
@@ -86,6 +93,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           </ul>
         ) : null}
       </FailureNote>
+      <LookPart field={field} filled={seen.tiles.length} />
       <AccountPart field={field} draft={form.draft} saved={now.upiId} onChange={form.change} />
       <FieldSection title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
         <EmailField {...field('email')} autoComplete="off" maxLength={250} />

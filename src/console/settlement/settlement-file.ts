@@ -77,7 +77,7 @@ export function settlementWorkbook(settlement: Settlement): Promise<Blob> {
     [text(`${settlement.venue}, ${settlement.city}`)],
     [text(formatDayTime(settlement.date))],
     [text(`${settlement.closedAt === null ? 'So far,' : 'Closed'} ${stateText(settlement)}`)],
-    [text(shopName)],
+    [text(shopName())],
     ...[sinceText(settlement)].flatMap((since) => (since === null ? [] : [[text(`Since it was closed: ${since}`)]])),
   ]
   const statement: Sheet<Blob> = {

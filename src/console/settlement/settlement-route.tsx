@@ -94,7 +94,7 @@ function Page({
         <span className="text-2">
           {stateText(settlement)} · {settlement.venue}
           {settlement.status === 'cancelled' ? ' · the concert is cancelled' : ''}
-          <span className="hidden print:inline"> · {shopName}</span>
+          <span className="hidden print:inline"> · {shopName()}</span>
         </span>
       </p>
       {since === null ? null : (

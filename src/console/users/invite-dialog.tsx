@@ -188,8 +188,8 @@ function InviteLink({
 }) {
   const url = `${location.origin}${paths.invitation}#${secret}`
   const send = async () => {
-    const title = `${shopName}: ${roleNames[role]}`
-    const shared = await share({ title, text: `${name}, you are invited to work for ${shopName}.`, url })
+    const title = `${shopName()}: ${roleNames[role]}`
+    const shared = await share({ title, text: `${name}, you are invited to work for ${shopName()}.`, url })
     if (shared === 'copied') toast.success('Copied')
     if (shared === 'failed') toast.error('This browser does not let the page share. Copy the link.')
   }

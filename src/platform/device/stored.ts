@@ -9,6 +9,7 @@ const KEYS = {
   knownApp: 'mehfil.app-known',
   cart: 'mehfil.cart',
   terms: 'mehfil.terms',
+  look: 'mehfil.look',
   hadTickets: 'mehfil.had-tickets',
   city: 'mehfil.city',
   gateCamera: 'mehfil.gate-camera',

@@ -10,6 +10,7 @@ import { beginServerEpoch } from '#shop/sync/server-epoch.store.ts'
 import '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store, Table } from '#shop/device/store-types.ts'
+import { keepLook } from '#shop/settings/shop-look.store.ts'
 import { keepTerms } from '#shop/terms/terms.store.ts'
 import { catalogueMark, CATALOGUE_KEY, type CatalogueMark } from '#shop/sync/sync-state.store.ts'
 
@@ -48,8 +49,9 @@ async function syncFrom(
   const eventsFrom = eventsFromAt(started + (clockOffset() ?? 0))
   const answer = await readCatalogue(mark?.history ?? null, since, eventsFrom)
   if (!answer.ok) return answer.failure
-  const { point, whole, terms } = answer.value
+  const { point, whole, terms, look } = answer.value
   keepTerms(terms)
+  if (look) keepLook(look)
   const fullAt = mark && !whole ? mark.fullAt : started
   const next = { version: CATALOGUE_VERSION, watermark: point.until, fullAt, at: started, history: point.mark }
   await yieldToMain()

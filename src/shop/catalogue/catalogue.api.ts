@@ -1,6 +1,8 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, parsedJson } from '#platform/supabase/call.ts'
 import { askShared } from '#platform/supabase/client.ts'
+import { lookOfRow, type LookWire } from '#shop/settings/shop-look-row.ts'
+import type { ShopLook } from '#shop/settings/shop-look.ts'
 import { parseShopSettings, type SettingsWire, type ShopSettingsRow } from '#shop/settings/shop-settings.ts'
 import { parseSyncPoint, type SyncPoint } from '#shop/sync/sync.api.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
@@ -17,6 +19,7 @@ export interface CatalogueAnswer {
   rows: Rows
   deleted: Record<CatalogueNoun, string[]>
   settings: ShopSettingsRow | null
+  look: ShopLook | null
   /** Past, current and future ones, oldest first. */
   terms: ShopTerms[]
 }
@@ -26,7 +29,7 @@ type Wire = Parameters<typeof parseSyncPoint>[0] & {
   /** Rows by the names of their tables. */
   [table: string]: unknown
   deleted: { table: string; id: string }[]
-  settings: SettingsWire | null
+  settings: (SettingsWire & LookWire) | null
   terms: Record<string, unknown>[]
 }
 
@@ -68,6 +71,7 @@ export async function readCatalogue(
       rows: rows as Rows,
       deleted: deleted as Record<CatalogueNoun, string[]>,
       settings: value.settings && parseShopSettings(value.settings),
+      look: value.settings && lookOfRow(value.settings),
       terms: value.terms.map(termsOfRow),
     }
   })

@@ -1,4 +1,5 @@
 import { asIs, number, or, row, text, type Of } from '#platform/text/wire.ts'
+import { lookFields } from './shop-look-row.ts'
 import type { Paise } from '#shop/prices/money.ts'
 
 /** Whose address the UPI id is; '' while staff have not said. */
@@ -6,6 +7,7 @@ export type UpiKind = 'merchant' | 'personal' | ''
 
 const blank = or(text, '')
 export const settings = {
+  ...lookFields,
   payeeName: blank,
   /** Empty while the shop cannot take payments. */
   upiId: blank,

@@ -86,7 +86,7 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: SignedIn
   const shop = useWatched(watchShopSettings, []).value
   const { lines, decidedAt } = record
   // The payee often has the shop's name.
-  const seller = new Set([shopName, shop?.payeeName, shop?.address, shop?.email].filter(Boolean))
+  const seller = new Set([shopName(), shop?.payeeName, shop?.address, shop?.email].filter(Boolean))
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-y-4">
       <div>

@@ -65,7 +65,7 @@ function DataDownload() {
   const downloading = useAction(
     async () => {
       const data = await exportMyData()
-      const name = `${shopName.toLowerCase()}-my-data-${dayKey(Date.now())}.json`
+      const name = `${shopName().toLowerCase()}-my-data-${dayKey(Date.now())}.json`
       if (data.ok) saveFile(JSON.stringify(data.value, null, 2), name, 'application/json')
       return data
     },

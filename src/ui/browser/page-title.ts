@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { shopName, shopTagline } from '../shop.ts'
+import { shopName, shopTitle } from '../shop.ts'
 
 /** Returns '<page> · Mehfil', '<page> · Mehfil Admin', or the shop's line without a page name (home). */
 export function pageTitle(name: string | null, area: 'shop' | 'admin' = 'shop'): string {
-  if (name === null) return `${shopName}: ${shopTagline()}`
-  return `${name} · ${area === 'admin' ? `${shopName} Admin` : shopName}`
+  if (name === null) return shopTitle()
+  return `${name} · ${area === 'admin' ? `${shopName()} Admin` : shopName()}`
 }
 
 export function useDocumentTitle(title: string): void {

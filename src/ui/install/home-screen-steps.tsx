@@ -44,7 +44,7 @@ function Steps() {
         <Step picture={<Icon name="plus-box" />}>{t('device.install.ios.choose')}</Step>
         <Step picture={<Icon name="check" />}>{t('device.install.ios.add')}</Step>
         <Step picture={<img src="/brand/mark.svg" alt="" width="20" height="20" />}>
-          {t('device.install.ios.open', { shop: shopName })}
+          {t('device.install.ios.open', { shop: shopName() })}
         </Step>
       </ol>
       <p className="mt-3">{t('device.install.ios.own')}</p>

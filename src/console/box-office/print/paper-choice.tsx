@@ -28,7 +28,7 @@ export function PaperChoice({ paper, onPaper }: { paper: Paper; onPaper: (paper:
       </Button>
       {testedAt === null ? null : (
         <PrintSheet paper={paper} atOnce onPrinted={() => setTestedAt(null)}>
-          <Receipt lines={testReceipt(shopName, testedAt)} />
+          <Receipt lines={testReceipt(shopName(), testedAt)} />
         </PrintSheet>
       )}
     </div>

@@ -171,7 +171,7 @@ const refusalOf = (failure: Failure): string | null =>
 
 function contextOf(event: SalesEvent, gstin: string, categories: readonly DoorCategory[], at: number): ReceiptContext {
   return {
-    shop: shopName,
+    shop: shopName(),
     gstin,
     event,
     categories: new Map(

@@ -10,7 +10,7 @@ import { bookRows } from './book-rows.ts'
 export function BookPrint({ book }: { book: TillBook }) {
   return (
     <article className="print-page">
-      <p className="print-shop">{shopName}</p>
+      <p className="print-shop">{shopName()}</p>
       <p className="print-event">Till: {book.name}</p>
       <p>
         Opened {formatDayTime(book.openedAt)}

@@ -10,17 +10,16 @@ import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { Bar, Skeleton } from '#ui/display/note.tsx'
+import { inSpokenLanguage, shopLook } from '#ui/shop.ts'
 import { terms } from '#ui/terms.ts'
 import { CatalogueSearch } from './catalogue-search.tsx'
-
-/** In display order; their texts are `catalogue.figure` in ui/messages. */
-const siteFigures = ['users', 'concerts', 'sold', 'largest'] as const
 
 const nextOnSale = (events: readonly CatalogueEvent[], now: number): CatalogueEvent | undefined =>
   events.find((event) => canBeBought(event, now))
 
 export function Hero({ events, now }: { events: readonly CatalogueEvent[] | undefined; now: number }) {
   const lead = events && nextOnSale(events, now)
+  const { tiles } = shopLook()
   return (
     <section className="wrap pt-6 desk:grid desk:grid-cols-[minmax(0,1fr)_400px] desk:grid-rows-[1fr_auto] desk:gap-x-18 desk:pt-0">
       <div className="desk:pt-16">
@@ -33,17 +32,19 @@ export function Hero({ events, now }: { events: readonly CatalogueEvent[] | unde
       <div className="mt-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0">
         {lead ? <Lead event={lead} now={now} /> : !events && <LeadSkeleton />}
       </div>
-      <dl className="mt-10 grid grid-cols-2 border-t border-rule desk:mt-6 desk:grid-cols-[1fr_1fr_1fr_1.3fr] desk:self-end">
-        {siteFigures.map((figure) => (
-          <div
-            key={figure}
-            className="flex flex-col-reverse border-b border-rule pt-3 pb-2.5 desk:border-b-0 desk:pt-4 desk:pb-0.5"
-          >
-            <dt className="text-2 leading-5 text-muted">{t(`catalogue.figure.${figure}.of`)}</dt>
-            <dd className="figure text-5">{t(`catalogue.figure.${figure}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      {tiles.length > 0 && (
+        <dl className="mt-10 grid grid-cols-2 border-t border-rule desk:mt-6 desk:grid-cols-[1fr_1fr_1fr_1.3fr] desk:self-end">
+          {tiles.map(({ number, label }, place) => (
+            <div
+              key={place}
+              className="flex flex-col-reverse justify-end border-b border-rule pt-3 pr-3 pb-2.5 wrap-anywhere desk:border-b-0 desk:pt-4 desk:pb-0.5"
+            >
+              <dt className="text-2 leading-5 text-muted">{inSpokenLanguage(label)}</dt>
+              <dd className="figure text-5">{inSpokenLanguage(number)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }

@@ -87,7 +87,7 @@ export function PayPage({
           {exactRupees(price.total)}
         </p>
         <p className="mt-1.5 text-2 text-muted">
-          {t('checkout.amount.to', { payee: settings?.payeeName || shopName, code: order.code })}
+          {t('checkout.amount.to', { payee: settings?.payeeName || shopName(), code: order.code })}
         </p>
         <div role="status">
           {price.total !== before && (
@@ -104,7 +104,7 @@ export function PayPage({
       ) : (
         <WaysToPay
           payment={{
-            payee: settings?.payeeName || shopName,
+            payee: settings?.payeeName || shopName(),
             vpa: settings?.upiId ?? '',
             mcc: settings?.upiMcc ?? '',
             amountPaise: price.total,

@@ -24,16 +24,6 @@ export const catalogue = addMessages({
   'catalogue.updated': (p: { ago: string }) => `Updated ${p.ago}`,
   'catalogue.count': (p: { n: number }) => (p.n === 1 ? '1 concert' : `${p.n} concerts`),
 
-  /* Figures under the hero. The operator vouches for them: change them, in every language, before opening a shop. */
-  'catalogue.figure.users': '3M+',
-  'catalogue.figure.users.of': 'Trusted users',
-  'catalogue.figure.concerts': '300+',
-  'catalogue.figure.concerts.of': 'Concerts managed',
-  'catalogue.figure.sold': '55M+',
-  'catalogue.figure.sold.of': 'Tickets sold',
-  'catalogue.figure.largest': "India's largest",
-  'catalogue.figure.largest.of': 'platform',
-
   'catalogue.none': 'No concerts found',
   'catalogue.none.text': 'Nothing is on sale right now. New concerts will show up here.',
   'catalogue.none.filtered': 'Nothing matches these filters.',

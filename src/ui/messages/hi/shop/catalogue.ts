@@ -24,15 +24,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.updated': (p) => `${p.ago} अपडेट हुआ`,
   'catalogue.count': (p) => `${p.n} कॉन्सर्ट`,
 
-  'catalogue.figure.users': '30 लाख+',
-  'catalogue.figure.users.of': 'भरोसेमंद ग्राहक',
-  'catalogue.figure.concerts': '300+',
-  'catalogue.figure.concerts.of': 'कॉन्सर्ट सँभाले',
-  'catalogue.figure.sold': '5.5 करोड़+',
-  'catalogue.figure.sold.of': 'टिकट बेचे',
-  'catalogue.figure.largest': 'भारत का सबसे बड़ा',
-  'catalogue.figure.largest.of': 'प्लैटफ़ॉर्म',
-
   'catalogue.none': 'कोई कॉन्सर्ट नहीं मिला',
   'catalogue.none.text': 'अभी कुछ बिक्री पर नहीं है। नए कॉन्सर्ट यहाँ दिखेंगे।',
   'catalogue.none.filtered': 'इन फ़िल्टर से कुछ नहीं मिला।',

@@ -25,15 +25,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.updated': (p) => `${p.ago} अपडेट झाले`,
   'catalogue.count': (p) => `${p.n} कॉन्सर्ट`,
 
-  'catalogue.figure.users': '30 लाख+',
-  'catalogue.figure.users.of': 'विश्वासू ग्राहक',
-  'catalogue.figure.concerts': '300+',
-  'catalogue.figure.concerts.of': 'कॉन्सर्ट हाताळल्या',
-  'catalogue.figure.sold': '5.5 कोटी+',
-  'catalogue.figure.sold.of': 'तिकिटे विकली',
-  'catalogue.figure.largest': 'भारतातील सर्वांत मोठा',
-  'catalogue.figure.largest.of': 'प्लॅटफॉर्म',
-
   'catalogue.none': 'एकही कॉन्सर्ट सापडली नाही',
   'catalogue.none.text': 'सध्या काहीही विक्रीला नाही. नवीन कॉन्सर्ट इथे दिसतील.',
   'catalogue.none.filtered': 'या फिल्टरने काही सापडले नाही.',

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import { LOOK_COLUMNS, lookOfRow, type LookWire } from '#shop/settings/shop-look-row.ts'
+import { namedManifest, titleOf, type ShopLook } from '#shop/settings/shop-look.ts'
+import type { Database, Sql } from '../database/database.ts'
+import type { Answer } from '../http/http-message.ts'
+import { log, nameOfError } from '../log.ts'
+import { Fresh } from '../sale/fresh.ts'
+import { asVisitor } from './event-read.ts'
+import { escapeHtml, jsonForPage } from './html.ts'
+import { isNavigation, type StaticFiles } from './static-files.ts'
+
+const MANIFEST = '/manifest.webmanifest'
+const READ_HOLDS_MS = 1_000
+
+/** Reads what staff have named the shop, with the build's values for the rest. */
+export async function readLook(database: Pick<Sql, 'query'>): Promise<ShopLook> {
+  const [row] = await database.query<LookWire>(`select ${LOOK_COLUMNS} from public.shop_settings`, [])
+  return lookOfRow(row!)
+}
+
+/** Writes the look into the app's page: its title, and what scripts read before the first paint. */
+export const shopPage = (html: string, look: ShopLook): string =>
+  html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(titleOf(look, 'en'))}</title>`)
+    .replace(
+      '<script>',
+      (tag) => `<script type="application/json" id="shop-look">${jsonForPage(look)}</script>\n    ${tag}`,
+    )
+
+/** Serves the built files; the app's page and the manifest have the shop's name as it was a second ago at most. */
+export class ShopPages {
+  readonly #pages: StaticFiles
+  readonly #built: { html: string; manifest: string }
+  readonly #look: Fresh<ShopLook>
+  #written: ShopLook | null = null
+
+  constructor(database: Pick<Database, 'transaction'>, pages: StaticFiles, clock: () => number = Date.now) {
+    this.#pages = pages
+    this.#built = { html: pages.indexHtml, manifest: pages.textOf(MANIFEST) }
+    const read = (): Promise<ShopLook> =>
+      asVisitor(database, readLook).catch((error: unknown) => {
+        log.warn(`The shop's name could not be read (${nameOfError(error)}).`)
+        throw error
+      })
+    this.#look = new Fresh(read, clock, READ_HOLDS_MS)
+  }
+
+  async answer(request: IncomingMessage, pathname: string): Promise<Answer> {
+    const isNamed = pathname === MANIFEST || pathname === '/index.html'
+    if (isNamed || isNavigation(request.method ?? 'GET', pathname, request.headers)) await this.#write()
+    return this.#pages.answer(request, pathname)
+  }
+
+  async #write(): Promise<void> {
+    const look = await this.#look.get()
+    if (!look || look.revision === this.#written?.revision || this.#built.html === '') return
+    this.#written = look
+    this.#pages.replace('/index.html', shopPage(this.#built.html, look))
+    this.#pages.replace(MANIFEST, namedManifest(this.#built.manifest, look))
+  }
+}

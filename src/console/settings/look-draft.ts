@@ -1,0 +1,62 @@
+import { languages, type Language } from '#platform/text/language.ts'
+import type { Said } from '#shop/settings/shop-look.ts'
+import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
+
+export const places = [1, 2, 3, 4] as const
+type Place = (typeof places)[number]
+type SaidField = 'tagline' | `number${Place}` | `label${Place}`
+export type LookField = 'name' | 'shortName' | `${SaidField}.${Language}`
+type LookDraft = Record<LookField, string>
+type Look = Pick<SettingsToSave, 'name' | 'shortName' | 'taglines' | 'tiles'>
+
+const inLanguage: Record<Language, string> = { en: '', hi: ' in Hindi', mr: ' in Marathi' }
+const labelsOf = (field: SaidField, label: string) =>
+  languages.map((language) => [`${field}.${language}`, label + inLanguage[language]])
+
+export const lookLabels = Object.fromEntries([
+  ['name', 'Name'],
+  ['shortName', 'Short name'],
+  ...labelsOf('tagline', 'What is sold here'),
+  ...places.flatMap((place) => [
+    ...labelsOf(`number${place}`, `Number ${place}`),
+    ...labelsOf(`label${place}`, `What number ${place} counts`),
+  ]),
+]) as LookDraft
+
+export const draftOfLook = ({ name, shortName, taglines, tiles }: Look): LookDraft => {
+  const texts = (field: SaidField, words: Said = {}) =>
+    languages.map((language) => [`${field}.${language}`, words[language] ?? ''])
+  return Object.fromEntries([
+    ['name', name],
+    ['shortName', shortName],
+    ...texts('tagline', taglines),
+    ...places.flatMap((place) => [
+      ...texts(`number${place}`, tiles[place - 1]?.number),
+      ...texts(`label${place}`, tiles[place - 1]?.label),
+    ]),
+  ]) as LookDraft
+}
+
+/** Returns what was typed of the look, and the problems by field. Numbers without a text are left out. */
+export function readLookDraft(draft: LookDraft): { look: Look; problems: Partial<Record<LookField, string>> } {
+  const problems: Partial<Record<LookField, string>> = {}
+  const read = (field: SaidField): Said => {
+    const words = languages.flatMap((language) => {
+      const typed = draft[`${field}.${language}`].trim()
+      return typed === '' ? [] : [[language, typed]]
+    })
+    if (words.length > 0 && draft[`${field}.en`].trim() === '')
+      problems[`${field}.en`] = 'Write it in English, too: it is shown where another language has no text.'
+    return Object.fromEntries(words) as Said
+  }
+  const isEmpty = (words: Said): boolean => Object.keys(words).length === 0
+  const tiles = places.flatMap((place) => {
+    const [number, label] = [read(`number${place}`), read(`label${place}`)]
+    if (isEmpty(number) && isEmpty(label)) return []
+    if (isEmpty(number)) problems[`number${place}.en`] = 'Write a number, such as 300+.'
+    if (isEmpty(label)) problems[`label${place}.en`] = 'Say what it counts.'
+    return [{ number, label }]
+  })
+  const look = { name: draft.name.trim(), shortName: draft.shortName.trim(), taglines: read('tagline'), tiles }
+  return { look, problems }
+}
