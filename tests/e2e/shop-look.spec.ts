@@ -1,0 +1,84 @@
+import { expect, ownShop, test as base } from '../support/stories/story.ts'
+import type { Shop } from '../support/server/shop.ts'
+
+const test = base.extend<object, { demo: Shop }>({
+  demo: ownShop({ template: 'empty', env: { ADMIN_EMAIL: 'owner@test.example' } }),
+})
+
+const NAME = 'राग & "Co" <b>🎶'
+
+test('The first password opens the console, and the shop is called what its admin types', async ({
+  visitor: owner,
+  browser,
+  shop,
+}) => {
+  const { page } = owner
+
+  await test.step('The printed link asks for a password and leads to the console', async () => {
+    const [, link = ''] = /http\S+?(\/reset-password\?token_hash=\S+)/.exec(shop.log())!
+    await page.goto(link)
+    await page.getByLabel('New password').fill('a password of mine')
+    await page.getByLabel('Confirm password').fill('a password of mine')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin/)
+  })
+
+  const guest = await browser.newPage({ baseURL: shop.url })
+
+  await test.step('A new shop says nothing of itself', async () => {
+    await guest.goto('/')
+    await expect(guest).toHaveTitle('Mehfil: concert tickets in India')
+    await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(guest.locator('main dl')).toHaveCount(0)
+  })
+
+  await test.step('An admin names it and gives it a number', async () => {
+    await page.goto('/admin/settings')
+    const form = page.getByRole('form', { name: 'Shop' })
+    await form.getByLabel('Name', { exact: true }).fill(NAME)
+    await form.getByLabel('What is sold here', { exact: true }).fill('evenings of music')
+    await form.getByRole('button', { name: 'Add a number' }).click()
+    await form.getByLabel('Number 1', { exact: true }).fill('12')
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await expect(form.getByText('Say what it counts.')).toBeVisible()
+    await form.getByLabel('What number 1 counts', { exact: true }).fill('halls <i>in</i> Pune')
+    await form.getByText('Number 1 in Hindi and Marathi').click()
+    await form.getByLabel('What number 1 counts in Hindi').fill('पुणे के हॉल')
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await expect(page).toHaveTitle(`Settings · ${NAME} Admin`)
+  })
+
+  await test.step('Who comes next reads it before any script of the app runs', async () => {
+    const next = await browser.newPage({ baseURL: shop.url })
+    await next.route('**/assets/*.js', () => undefined)
+    await next.goto('/', { waitUntil: 'commit' })
+    await expect(next).toHaveTitle(`${NAME}: evenings of music`)
+    const written = next.locator('[data-shop-name]')
+    await expect(written).toBeVisible()
+    expect(await written.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
+      JSON.stringify(NAME),
+    )
+    await next.close()
+  })
+
+  await test.step('The device that was there has it, and keeps it without a network', async () => {
+    await guest.goto('/')
+    await expect(guest.getByText('halls <i>in</i> Pune')).toBeVisible()
+    await expect(guest.getByRole('banner').getByRole('link', { name: NAME })).toBeVisible()
+    await expect(guest.getByRole('banner').locator('b')).toHaveCount(0)
+    await guest.evaluate(() => localStorage.setItem('mehfil.language', 'hi'))
+    await guest.reload()
+    await expect(guest.getByText('पुणे के हॉल')).toBeVisible()
+    await expect(guest).toHaveTitle(`${NAME}: evenings of music`)
+    await expect.poll(() => guest.evaluate(() => navigator.serviceWorker.ready.then(() => true))).toBe(true)
+    await guest.context().setOffline(true)
+    await guest.reload()
+    await expect(guest.getByText('पुणे के हॉल')).toBeVisible()
+  })
+
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Record<string, unknown>
+  expect(manifest).toMatchObject({ name: `${NAME}: evenings of music`, short_name: NAME })
+  await guest.close()
+})
