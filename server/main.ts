@@ -28,6 +28,7 @@ import { freeBytes, FreeSpace } from './files/free-space.ts'
 import { shopName } from './settings/shop-name.ts'
 import { FIRST_LOOK } from '#shop/settings/shop-look.ts'
 import { ShopPages } from './pages/shop-pages.ts'
+import { machineSettings } from './settings/machine.ts'
 import { addressOf, isEncrypted, readSettings, type Settings } from './settings/settings.ts'
 import { SignInGuard } from './auth/sign-in-guard.ts'
 import { StartupError } from './startup-error.ts'
@@ -153,6 +154,7 @@ async function start(settings: Settings): Promise<void> {
     ...{ database, figures, availability, queues, fronts },
     adminOf: (request) => gate.adminOf(request),
     metricsToken: settings.metricsToken,
+    machine: machineSettings(settings),
   })
   const surfaces = {
     gate,

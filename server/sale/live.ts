@@ -7,6 +7,7 @@ import { quantile, type Figures, type Snapshot } from './figures.ts'
 import { Fresh } from './fresh.ts'
 
 const LIVE_PATH = '/live'
+const MACHINE_PATH = '/live/machine'
 const METRICS_PATH = '/metrics'
 /** How old the database's counts may be. */
 const COUNT_EVERY_MS = 2_000
@@ -26,6 +27,8 @@ interface Sources {
   fronts: { readonly latest: [id: string, snapshot: Snapshot][] }
   /** Who may see it in the console. */
   adminOf: (request: IncomingMessage) => Promise<{ admin: string } | { refused: Answer }>
+  /** What the console shows of the server's settings. */
+  machine: Record<string, string | null>
   /** For Prometheus; null: it is not served. */
   metricsToken: string | null
 }
@@ -63,11 +66,12 @@ export class Live {
   /** Returns null for every other address. */
   async answer(request: IncomingMessage, pathname: string): Promise<Answer | null> {
     if (pathname === METRICS_PATH) return this.#metrics(request)
-    if (pathname !== LIVE_PATH) return null
+    if (pathname !== LIVE_PATH && pathname !== MACHINE_PATH) return null
     if (request.method !== 'GET') return textAnswer(405, 'This address is only for reading.', { allow: 'GET' })
     // Each time anew: a role or a session that was ended ends this, too.
     const found = await this.#sources.adminOf(request)
-    return 'refused' in found ? found.refused : jsonAnswer(200, await this.#live())
+    if ('refused' in found) return found.refused
+    return jsonAnswer(200, pathname === MACHINE_PATH ? this.#sources.machine : await this.#live())
   }
 
   /** Every process of the shop, this one first. */

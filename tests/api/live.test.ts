@@ -10,8 +10,8 @@ let cast: Cast
 beforeAll(async () => (cast = await openCast({ template: 'demo', on: 'postgres', env: { METRICS_TOKEN: TOKEN } })))
 afterAll(async () => cast?.shop.dispose())
 
-const live = (person?: Customer): Promise<Response> =>
-  fetch(`${cast.shop.url}/live`, {
+const live = (person?: Customer, path = '/live'): Promise<Response> =>
+  fetch(`${cast.shop.url}${path}`, {
     headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, ...(person && { authorization: `Bearer ${person.token}` }) },
   })
 const metrics = (authorization?: string): Promise<Response> =>
@@ -45,6 +45,13 @@ test('an admin sees what is going on', async () => {
   expect(said.queues).toContainEqual(
     expect.objectContaining({ event_id: event, joined: 0, let_in: 0, rate: 600, drawn_at: null }),
   )
+})
+
+test('an admin, and no one else, sees what the server was started with', async () => {
+  const said = await live(cast.admin, '/live/machine')
+  expect(await said.json()).toMatchObject({ SMTP_HOST: null, METRICS_TOKEN: 'set', DATABASE_URL: 'PostgreSQL' })
+  expect((await live(undefined, '/live/machine')).status).toBe(401)
+  expect((await live(cast.gate, '/live/machine')).status).toBe(403)
 })
 
 test('no one else does', async () => {

@@ -10,6 +10,7 @@ import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { BackupSection } from './backup-section.tsx'
+import { MachineSection } from './machine-section.tsx'
 import { ShopForm } from './shop-form.tsx'
 import { useState } from 'react'
 import { mailWorks } from '#shop/people/password.api.ts'
@@ -61,6 +62,7 @@ export function SettingsRoute() {
             <SignOutElsewhere />
           </div>
         </section>
+        <MachineSection />
         <BackupSection />
       </div>
     </>
@@ -103,7 +105,7 @@ function Notifications() {
       ) : (
         <StateMark kind="warn">No mail is sent</StateMark>
       )}
-      {works === false ? <p className="text-2">No mail server is set: the operator sets SMTP_HOST.</p> : null}
+      {works === false ? <p className="text-2">No mail server is set: see ‘Set by the machine’ below.</p> : null}
       <p className="text-2 text-muted">
         A customer gets an e-mail when a payment is approved or rejected; when a concert of theirs is cancelled, moved
         or renamed; when staff change their seats or revoke a ticket; when a refund is owed or was sent; and when you

@@ -37,7 +37,7 @@ export function Hero({ events, now }: { events: readonly CatalogueEvent[] | unde
           {tiles.map(({ number, label }, place) => (
             <div
               key={place}
-              className="flex flex-col-reverse justify-end border-b border-rule pt-3 pr-3 pb-2.5 wrap-anywhere desk:border-b-0 desk:pt-4 desk:pb-0.5"
+              className="flex flex-col-reverse justify-end border-b border-rule pt-3 pb-2.5 wrap-anywhere desk:border-b-0 desk:pt-4 desk:pb-0.5"
             >
               <dt className="text-2 leading-5 text-muted">{inSpokenLanguage(label)}</dt>
               <dd className="figure text-5">{inSpokenLanguage(number)}</dd>
