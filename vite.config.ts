@@ -7,6 +7,8 @@ import { defineConfig, loadEnv, version } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { messagesOfChunks } from './scripts/build/messages-plugin.ts'
+import config from './mehfil.config.json' with { type: 'json' }
+import { accentCss } from './src/shop/settings/accent.ts'
 import { escapeHtml, jsonForPage } from './server/pages/html.ts'
 import { FIRST_LOOK, namedManifest, titleOf } from './src/shop/settings/shop-look.ts'
 
@@ -55,6 +57,7 @@ function brand(): Plugin {
     transformIndexHtml: (html) =>
       html
         .replace('<!-- brand drawings -->', () => `<defs>${drawn('lockup')}${drawn('wordmark')}</defs>`)
+        .replace('</head>', (end) => (config.accent === '' ? end : `<style>${accentCss(config.accent)}</style>${end}`))
         .replace('<!-- title -->', () => escapeHtml(titleOf(FIRST_LOOK, 'en')))
         .replace("'<!-- name -->'", () => jsonForPage(FIRST_LOOK.name)),
   }

@@ -51,7 +51,7 @@ const row = {
 const asked: string[] = []
 const backend = createServer((request, response) => {
   asked.push(`${String(request.headers['apikey'])} ${decodeURIComponent(request.url ?? '')}`)
-  const shop = [{ name: 'राग & Co', short_name: null, taglines: {}, tiles: [], revision: 2 }]
+  const shop = [{ name: 'राग & Co', short_name: null, accent: null, taglines: {}, tiles: [], revision: 2 }]
   const asksEvents = request.url?.includes('/events?') && !request.url.includes('id=gt.')
   const rows = request.url?.includes('/shop_settings?') ? shop : asksEvents ? [row] : []
   response.end(JSON.stringify(rows))

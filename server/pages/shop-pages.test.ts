@@ -13,7 +13,7 @@ import { StaticFiles } from './static-files.ts'
 const html = `<head><title>Built: tickets</title><script>first()</script><script>second()</script></head>${' '.repeat(2000)}`
 const odd = 'राग $& "Co" </script><b>🎶'
 const row = (name: string | null, revision: number) => ({
-  ...{ name, short_name: null, taglines: {}, revision },
+  ...{ name, short_name: null, accent: null, taglines: {}, revision },
   tiles: [{ number: { en: '3' }, label: { en: '</script>' } }],
 })
 

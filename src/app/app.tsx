@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { answerWorker } from '#platform/device/worker-signals.ts'
 import { Announcer } from '#ui/announce.tsx'
@@ -14,7 +14,7 @@ import { useSpokenLanguage } from './spoken-language.ts'
 import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
 import { setTerms } from '#ui/terms.ts'
 import { currentLook, watchLook } from '#shop/settings/shop-look.store.ts'
-import { setShopLook } from '#ui/shop.ts'
+import { setShopLook, showAccent } from '#ui/shop.ts'
 import { openStore } from '#shop/device/store.ts'
 import { hasWrittenEvent } from '#storefront/catalogue/event/written-event.ts'
 import { whenIdle } from '#ui/hooks/when-idle.ts'
@@ -72,7 +72,9 @@ function ThemeOfSurface() {
 function useShop(): void {
   // In render, because children read them while they render.
   setTerms(useSyncExternalStore(watchTerms, currentTerms))
-  setShopLook(useSyncExternalStore(watchLook, currentLook))
+  const look = useSyncExternalStore(watchLook, currentLook)
+  setShopLook(look)
+  useLayoutEffect(() => showAccent(look.css), [look.css])
 }
 
 const AGAIN_MS = 5000

@@ -9,6 +9,17 @@ export const shopTitle = (): string => titleOf(held, spokenLanguage())
 /** Returns what the shop says in the language of `t`, else in English. */
 export const inSpokenLanguage = (words: Said): string => said(words, spokenLanguage())
 
+/** Colours the page in the shop's accent. */
+export function showAccent(css: string): void {
+  let sheet = document.getElementById('shop-accent')
+  if (!sheet) {
+    sheet = document.createElement('style')
+    sheet.id = 'shop-accent'
+    document.head.append(sheet)
+  }
+  sheet.textContent = css
+}
+
 /** Sets the look. Only app/app.tsx calls it, and renders everything again. */
 export function setShopLook(next: ShopLook): void {
   held = next

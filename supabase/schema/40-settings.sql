@@ -25,6 +25,7 @@ create table public.shop_settings (
   upi_mcc text constraint shop_settings_mcc_known check (upi_mcc ~ '^[0-9]{4}$'),
   name text constraint shop_settings_name_length check (char_length(name) <= 40),
   short_name text constraint shop_settings_short_name_length check (char_length(short_name) <= 16),
+  accent text constraint shop_settings_accent_form check (accent ~ '^#[0-9a-f]{6}$'),
   taglines jsonb not null default '{}' constraint shop_settings_taglines_object check (jsonb_typeof(taglines) = 'object'),
   tiles jsonb not null default '[]' constraint shop_settings_tiles_few
     check (jsonb_typeof(tiles) = 'array' and jsonb_array_length(tiles) <= 4),
@@ -43,6 +44,8 @@ comment on table public.shop_settings is
 comment on column public.shop_settings.name is 'Null: the name in mehfil.config.json.';
 
 comment on column public.shop_settings.short_name is 'Under the icon on a home screen; null: the name.';
+
+comment on column public.shop_settings.accent is 'Colour of buttons and marks, #rrggbb; null: the build''s.';
 
 comment on column public.shop_settings.taglines is
   '{"en": "…", "hi": "…", "mr": "…"}: what is sold here, after the name in the home page''s title. Empty: those in mehfil.config.json.';
@@ -152,6 +155,31 @@ $$;
 comment on function private.settings_tiles(jsonb) is
   'Returns up to four tiles, cleaned, in their order; or PT400 invalid naming the column.';
 
+create function private.settings_accent(p_accent text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_accent text := private.settings_text(lower(p_accent), 'accent', 7, '^#[0-9a-f]{6}$');
+  v_light double precision;
+begin
+  if v_accent is not null then
+    select sum(part.weight * case when part.value <= 0.04045 then part.value / 12.92 else ((part.value + 0.055) / 1.055) ^ 2.4 end)
+      into v_light
+      from (select (array[0.2126, 0.7152, 0.0722])[n]::double precision as weight,
+              ('x' || substr(v_accent, 2 * n, 2))::bit(8)::integer / 255.0::double precision as value
+            from generate_series(1, 3) as n) as part;
+    -- White and #1a1404 on the colour, and the colour on the page #fdfdfb: contrasts as WCAG 2.2 defines them.
+    if greatest(1.05 / (v_light + 0.05), (v_light + 0.05) / 0.05728690) < 4.5 or 1.03098241 / (v_light + 0.05) < 1.5 then
+      perform private.refuse(400, 'invalid', 'accent', 'No text can be read on this accent, or it cannot be told from the page.');
+    end if;
+  end if;
+  return v_accent;
+end
+$$;
+
+comment on function private.settings_accent(text) is
+  'Returns a colour as #rrggbb, null when empty; or PT400 invalid for one that no text can be read on. Twin: accent.ts.';
+
 create function private.guard_shop_settings() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -164,6 +192,7 @@ begin
   end if;
   new.name := private.settings_text(new.name, 'name', 40, '^[^\x01-\x1f\x7f]*$');
   new.short_name := private.settings_text(new.short_name, 'short_name', 16, '^[^\x01-\x1f\x7f]*$');
+  new.accent := private.settings_accent(new.accent);
   new.taglines := private.settings_words(new.taglines, 'taglines', 80);
   new.tiles := private.settings_tiles(new.tiles);
   new.payee_name := private.settings_text(new.payee_name, 'payee_name', 100, '^[^\x01-\x1f\x7f]*$');
@@ -302,9 +331,10 @@ insert into private.rights (roles, privileges, object) values
     'update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, '
     'grievance_phone, social_links, screenshot_days, revision)',
     'table public.shop_settings'),
-  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account, name, short_name, taglines, tiles)',
+  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account, name, short_name, accent, taglines, tiles)',
     'table public.shop_settings'),
   ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
+  ('authenticated, service_role', 'execute', 'function private.settings_accent(text)'),
   ('authenticated, service_role', 'execute', 'function private.settings_words(jsonb, text, integer)'),
   ('authenticated, service_role', 'execute', 'function private.settings_tiles(jsonb)'),
   ('authenticated, service_role', 'execute', 'function private.guarded_gstin(text, text)'),

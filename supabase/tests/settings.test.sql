@@ -44,6 +44,11 @@ select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
   ('name', $$ update shop_settings set name = repeat('x', 41) $$),
   ('name', $$ update shop_settings set name = E'two\nlines' $$),
   ('short_name', $$ update shop_settings set short_name = repeat('x', 17) $$),
+  ('accent', $$ update shop_settings set accent = 'orange' $$),
+  ('accent', $$ update shop_settings set accent = '#0f0' $$),
+  ('accent', $$ update shop_settings set accent = '#FFFFFF' $$),
+  ('accent', $$ update shop_settings set accent = '#ffee88' $$),
+  ('accent', $$ update shop_settings set accent = '#787878' $$),
   ('taglines', $$ update shop_settings set taglines = '{"hi": "टिकट"}' $$),
   ('taglines', $$ update shop_settings set taglines = '{"en": "tickets", "fr": "billets"}' $$),
   ('taglines', $$ update shop_settings set taglines = '{"en": 5}' $$),
@@ -77,9 +82,9 @@ select isnt_empty($$ select from audit_log where "table" = 'shop_settings' and a
 select tests.gives(null, $$ select name, short_name, taglines, tiles from shop_settings $$, $$ values (null::text, null::text, '{}'::jsonb, '[]'::jsonb) $$,
   'A new shop has said nothing of itself');
 select denies($$ update shop_settings set name = 'Mine' $$, 'Visitors do not name the shop');
-select affects('admin@mehfil.example', $$ update shop_settings set name = ' राग & "Co" <b>🎶 ', short_name = 'राग',
+select affects('admin@mehfil.example', $$ update shop_settings set name = ' राग & "Co" <b>🎶 ', short_name = 'राग', accent = ' #1C3F99 ',
   taglines = '{"en": " evenings ", "hi": "शाम", "mr": " "}',
   tiles = '[{"number": {"en": "3+", "hi": ""}, "label": {"en": " halls ", "mr": "सभागृहे"}}]' $$, 1, 'Admins do');
-select tests.gives(null, $$ select name, short_name, taglines, tiles from shop_settings $$,
-  $$ values ('राग & "Co" <b>🎶', 'राग', '{"en": "evenings", "hi": "शाम"}'::jsonb,
+select tests.gives(null, $$ select name, short_name, accent, taglines, tiles from shop_settings $$,
+  $$ values ('राग & "Co" <b>🎶', 'राग', '#1c3f99', '{"en": "evenings", "hi": "शाम"}'::jsonb,
     '[{"number": {"en": "3+"}, "label": {"en": "halls", "mr": "सभागृहे"}}]'::jsonb) $$, 'and everyone reads it, without what is empty');

@@ -38,6 +38,10 @@ test('The first password opens the console, and the shop is called what its admi
     const form = page.getByRole('form', { name: 'Shop' })
     await form.getByLabel('Name', { exact: true }).fill(NAME)
     await form.getByLabel('What is sold here', { exact: true }).fill('evenings of music')
+    await form.getByLabel('Colour', { exact: true }).fill('#787878')
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await expect(form.getByText('Neither dark nor white text can be read on this colour')).toBeVisible()
+    await form.getByLabel('Colour', { exact: true }).fill('#1C3F99')
     await form.getByRole('button', { name: 'Add a number' }).click()
     await form.getByLabel('Number 1', { exact: true }).fill('12')
     await form.getByRole('button', { name: 'Save settings' }).click()
@@ -60,6 +64,13 @@ test('The first password opens the console, and the shop is called what its admi
     expect(await written.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
       JSON.stringify(NAME),
     )
+    const accent = (): Promise<string> =>
+      next.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
+    expect(await accent()).toBe('#1c3f99')
+    await next.emulateMedia({ colorScheme: 'dark' })
+    await next.reload({ waitUntil: 'commit' })
+    await expect(next.locator('html.dark')).toBeAttached()
+    expect(await accent()).toBe('#405ea9')
     await next.close()
   })
 

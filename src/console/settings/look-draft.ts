@@ -1,13 +1,14 @@
 import { languages, type Language } from '#platform/text/language.ts'
+import { accentProblem } from '#shop/settings/accent.ts'
 import type { Said } from '#shop/settings/shop-look.ts'
 import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 
 export const places = [1, 2, 3, 4] as const
 type Place = (typeof places)[number]
 type SaidField = 'tagline' | `number${Place}` | `label${Place}`
-export type LookField = 'name' | 'shortName' | `${SaidField}.${Language}`
+export type LookField = 'name' | 'shortName' | 'accent' | `${SaidField}.${Language}`
 type LookDraft = Record<LookField, string>
-type Look = Pick<SettingsToSave, 'name' | 'shortName' | 'taglines' | 'tiles'>
+type Look = Pick<SettingsToSave, 'name' | 'shortName' | 'accent' | 'taglines' | 'tiles'>
 
 const inLanguage: Record<Language, string> = { en: '', hi: ' in Hindi', mr: ' in Marathi' }
 const labelsOf = (field: SaidField, label: string) =>
@@ -16,6 +17,7 @@ const labelsOf = (field: SaidField, label: string) =>
 export const lookLabels = Object.fromEntries([
   ['name', 'Name'],
   ['shortName', 'Short name'],
+  ['accent', 'Colour'],
   ...labelsOf('tagline', 'What is sold here'),
   ...places.flatMap((place) => [
     ...labelsOf(`number${place}`, `Number ${place}`),
@@ -23,18 +25,25 @@ export const lookLabels = Object.fromEntries([
   ]),
 ]) as LookDraft
 
-export const draftOfLook = ({ name, shortName, taglines, tiles }: Look): LookDraft => {
+export const draftOfLook = ({ name, shortName, accent, taglines, tiles }: Look): LookDraft => {
   const texts = (field: SaidField, words: Said = {}) =>
     languages.map((language) => [`${field}.${language}`, words[language] ?? ''])
   return Object.fromEntries([
     ['name', name],
     ['shortName', shortName],
+    ['accent', accent],
     ...texts('tagline', taglines),
     ...places.flatMap((place) => [
       ...texts(`number${place}`, tiles[place - 1]?.number),
       ...texts(`label${place}`, tiles[place - 1]?.label),
     ]),
   ]) as LookDraft
+}
+
+const accentWords = {
+  form: 'Six digits after #, such as #1c3f99, or empty.',
+  text: 'Neither dark nor white text can be read on this colour. Take a lighter or a darker one.',
+  page: 'This colour is too light: a button of it can hardly be seen on the page.',
 }
 
 /** Returns what was typed of the look, and the problems by field. Numbers without a text are left out. */
@@ -57,6 +66,9 @@ export function readLookDraft(draft: LookDraft): { look: Look; problems: Partial
     if (isEmpty(label)) problems[`label${place}.en`] = 'Say what it counts.'
     return [{ number, label }]
   })
-  const look = { name: draft.name.trim(), shortName: draft.shortName.trim(), taglines: read('tagline'), tiles }
+  const accent = draft.accent.trim().toLowerCase()
+  const wrong = accent === '' ? null : accentProblem(accent)
+  if (wrong) problems.accent = accentWords[wrong]
+  const look = { name: draft.name.trim(), shortName: draft.shortName.trim(), accent, taglines: read('tagline'), tiles }
   return { look, problems }
 }

@@ -5,6 +5,7 @@ import { draftOf, readSettingsDraft, type SettingsField } from './settings-draft
 const stored: SettingsToSave = {
   name: 'Raag',
   shortName: '',
+  accent: '',
   taglines: { en: 'evenings', hi: 'शाम' },
   tiles: [{ number: { en: '3' }, label: { en: 'halls', mr: 'सभागृहे' } }],
   payeeName: 'Mehfil Tickets',
@@ -43,6 +44,7 @@ it('the settings form trims, writes the GSTIN in capitals, and keeps links of ot
 it('the settings form reads the look, and leaves out numbers without a text', () => {
   const made = read({
     name: ' राग & "Co" ',
+    accent: ' #1C3F99 ',
     'tagline.en': '',
     'tagline.hi': '',
     'number1.en': '',
@@ -53,11 +55,15 @@ it('the settings form reads the look, and leaves out numbers without a text', ()
   })
   expect(made.ok && made.settings).toMatchObject({
     name: 'राग & "Co"',
+    accent: '#1c3f99',
     taglines: {},
     tiles: [{ number: { en: '40+' }, label: { en: 'evenings' } }],
   })
 })
 it.each<[SettingsField, string]>([
+  ['accent', 'orange'],
+  ['accent', '#787878'],
+  ['accent', '#ffee88'],
   ['number1.en', ''],
   ['label1.en', ''],
   ['tagline.en', ''],

@@ -38,6 +38,7 @@ const labels: Record<SettingsField, string> = {
 const fieldOfColumn: Record<string, SettingsField> = {
   name: 'name',
   short_name: 'shortName',
+  accent: 'accent',
   taglines: 'tagline.en',
   tiles: 'number1.en',
   payee_name: 'payeeName',
@@ -93,7 +94,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           </ul>
         ) : null}
       </FailureNote>
-      <LookPart field={field} filled={seen.tiles.length} />
+      <LookPart field={field} accent={form.draft.accent} filled={seen.tiles.length} onChange={form.change} />
       <AccountPart field={field} draft={form.draft} saved={now.upiId} onChange={form.change} />
       <FieldSection title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
         <EmailField {...field('email')} autoComplete="off" maxLength={250} />

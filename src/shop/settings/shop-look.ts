@@ -10,6 +10,8 @@ export type Tile = { number: Said; label: Said }
 export interface ShopLook {
   name: string
   shortName: string
+  /** Style sheet of the accent; '' for the build's. */
+  css: string
   taglines: Said
   tiles: Tile[]
   /** Of the settings; 0 for the build's own. */
@@ -20,6 +22,7 @@ export interface ShopLook {
 export const FIRST_LOOK: ShopLook = {
   name: config.name,
   shortName: config.shortName,
+  css: '',
   taglines: config.taglines,
   tiles: [],
   revision: 0,
