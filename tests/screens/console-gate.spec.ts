@@ -112,7 +112,16 @@ test('Who works at a concert is said on its door: one is added and taken off, an
   await expect(made.getByText(/\/invitation#/)).toBeVisible()
   await made.getByRole('button', { name: 'Close' }).click()
 
-  await here.getByRole('button', { name: `Take off: ${volunteer.name}` }).click()
+  const other = await newCustomer(shop, `Other ${randomUUID().slice(0, 8)}`)
+  await answer(admin, 'set_staff_role', { p_user_id: other.id, p_role: 'gate' })
+  await page.reload()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/rpc/set_works_at', (route) => answered.promise.then(() => route.fallback()))
+  const takeOff = here.getByRole('button', { name: `Take off: ${volunteer.name}` })
+  await takeOff.click()
+  await expect(takeOff).toBeDisabled()
+  await expect(here.getByRole('button', { name: 'Add' })).toHaveText('Add')
+  answered.resolve()
   await expect(here).toContainText('No one yet.')
 })
 

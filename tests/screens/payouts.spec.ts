@@ -50,11 +50,13 @@ test('Staff pay several refunds with one file for the bank, and its answer marks
   await expect(dialog).toContainText('No line has an order of this file and one UTR.')
   await dialog.getByLabel('Order code and UTR').fill(`${codes[0]} ${utrs[0]}\n${codes[1]} ${utrs[1]}`)
   await expect(dialog.getByText('2 of 3 payments found.')).toBeVisible()
+  const list = Promise.withResolvers<void>()
+  await page.route(/(get|search)_refunds/, (route) => list.promise.then(() => route.fallback()))
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(page.getByText('2 payments marked as sent')).toBeVisible()
-  await expect(file).toContainText('2 of 3 sent')
-  // It closes once the list is read again, and is in the group, with a button of the same name.
   await expect(dialog).toHaveCount(0)
+  list.resolve()
+  await expect(file).toContainText('2 of 3 sent')
 
   await file.getByRole('button', { name: 'Mark as sent' }).click()
   const answer = `Customer Reference,UTR,Status\n${codes[2]},,Rejected: account closed\n`

@@ -18,13 +18,11 @@ const MINUTE_MS = 60_000
 /** Shows who scans and sells at a concert; adds those who have the role, takes them off, and invites others by a link. */
 export function WhoWorksHere({ eventId, event }: { eventId: string; event: EventListRow | undefined }) {
   const staff = useLoaded(`works ${eventId}`, () => readEventStaff(eventId), { list: eventId })
-  const { busy, failure, run } = useAction(
-    (person: EventStaff, works: boolean) => setWorksAt(eventId, person.id, works),
-    { failed: 'Error changing who works here' },
-  )
-  const set = async (person: EventStaff, works: boolean) => {
-    const result = await run(person, works)
-    if (result?.ok) await staff.reload()
+  const words = { failed: 'Error changing who works here' }
+  const adding = useAction((person: EventStaff) => setWorksAt(eventId, person.id, true), words)
+  const takingOff = useAction((person: EventStaff) => setWorksAt(eventId, person.id, false), words)
+  const by = (action: typeof adding) => async (person: EventStaff) => {
+    if ((await action.run(person))?.ok) await staff.reload()
   }
   return (
     <section aria-labelledby="who-works-here" className="mb-8">
@@ -34,15 +32,15 @@ export function WhoWorksHere({ eventId, event }: { eventId: string; event: Event
       <WhenLoaded of={staff} message="Error loading who works here">
         {(all) => (
           <>
-            <Workers workers={all.filter(({ works }) => works)} busy={busy} onOff={(person) => set(person, false)} />
+            <Workers workers={all.filter(({ works }) => works)} busy={takingOff.busy} onOff={by(takingOff)} />
             <div className="mt-4 flex flex-wrap items-end gap-3">
-              <Add others={all.filter(({ works }) => !works)} busy={busy} onAdd={(person) => set(person, true)} />
+              <Add others={all.filter(({ works }) => !works)} busy={adding.busy} onAdd={by(adding)} />
               {event ? <InviteButton event={event} /> : null}
             </div>
           </>
         )}
       </WhenLoaded>
-      <FailureNote failure={failure} className="mt-3" />
+      <FailureNote failure={adding.failure ?? takingOff.failure} className="mt-3" />
     </section>
   )
 }

@@ -32,8 +32,8 @@ export function MarkRefundedDialog({
     },
     save: ({ paid, all }) => markRefunded(refund, paid, all),
     onSaved: async () => {
-      await onDone()
       onClose()
+      await onDone()
     },
     isUnsaved: ({ upiId, account, ifsc, how, utr }) =>
       [upiId, account, ifsc, how, utr].some((text) => text.trim() !== ''),

@@ -67,8 +67,8 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
     },
     save: ({ note, paise }) => startRefund(of, note, paise),
     onSaved: async () => {
-      await onDone()
       onClose()
+      await onDone()
     },
     isUnsaved: ({ note, amount }) => note.trim() !== '' || amount !== '',
     onClose,

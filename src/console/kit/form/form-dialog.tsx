@@ -75,7 +75,7 @@ interface AskDialogProps<T> extends Question, FailureWords, ActionOptions<T> {
   saving?: string
   /** What a refusal offers, below its words. */
   instead?: (failure: Failure) => ReactNode
-  /** Runs after an answer, a refusal as well, before the dialog closes. */
+  /** Runs after an answer, a refusal as well; a success closes the dialog first. */
   onAnswered?: () => Promise<unknown>
   /** Runs after a success, once the dialog is closed. */
   onDone?: () => unknown
@@ -104,10 +104,9 @@ export function AskDialog<T>(props: AskDialogProps<T>) {
   const confirm = async () => {
     if (!isReady) return
     const result = await run()
+    if (result?.ok) onClose()
     await onAnswered?.()
-    if (!result?.ok) return
-    onClose()
-    void onDone?.()
+    if (result?.ok) void onDone?.()
   }
   return (
     <ConfirmDialog

@@ -54,8 +54,8 @@ export function MakePayout({
     },
     onSaved: async (file) => {
       savePayoutFile(file)
-      await onDone()
       onClose()
+      await onDone()
     },
     isUnsaved: ({ format: _, ...typed }) => Object.values(typed).some((text) => text.trim() !== ''),
     onClose,

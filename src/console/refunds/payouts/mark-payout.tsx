@@ -43,8 +43,8 @@ export function MarkPayout({
     save: ({ sent, admitted }) => markPayoutSent(payout.id, sent, admitted),
     onSaved: async (answer) => {
       setRefused(answer.refused)
-      await onDone()
       if (answer.refused.length === 0) onClose()
+      await onDone()
     },
     isUnsaved: ({ utr, source }) => utr.trim() !== '' || source !== noSource,
     onClose,
