@@ -9576,7 +9576,7 @@ begin
         when m.kind = 'exact' and (w.warnings <> '[]'::jsonb or m.user_id = private.uid()) then 'to_check'
         when c.near is not null then 'likely'
         else m.kind
-      end as shown, c.near
+      end as shown, c.near, w.warnings
     from private.bank_matches m
     left join lateral (
       select v.warnings from private.payment_warnings v where m.kind = 'exact' and v.payment_id = m.payment_id) as w on true
@@ -9592,7 +9592,8 @@ begin
         'payment_id', r.payment_id, 'order_code', r.order_code, 'transaction_id', r.transaction_id,
         'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = r.user_id),
         'expected', r.expected, 'amount', r.amount, 'created_at', r.created_at, 'credit', r.credit,
-        'credited_on', r.credited_on, 'credits', r.credits, 'others', r.others, 'near', coalesce(r.near, '[]')) order by r.n) filter (where r.n <= c_listed), '[]')) as found
+        'credited_on', r.credited_on, 'credits', r.credits, 'others', r.others, 'near', coalesce(r.near, '[]'),
+        'warnings', coalesce(r.warnings, '[]'), 'is_own', r.user_id = private.uid()) order by r.n) filter (where r.n <= c_listed), '[]')) as found
     from ranked r group by r.shown) as k;
 
   return v_answer || coalesce(v_kinds, '{}') || jsonb_build_object('unclaimed', (
@@ -9613,7 +9614,7 @@ $$;
 comment on function public.match_bank_rows() is
   'Matches pending payments with the bank''s credits by reference and amount, for admins (PT401 not_signed_in, PT403 '
   'forbidden): exact (one credit of the expected amount, nothing to check), to_check (the same with warnings, or '
-  'one''s own), amount_differs, two_claims, likely (near: as likely_credits), not_found, as {count, sum, payments}; and the credits '
+  'one''s own: is_own), amount_differs, two_claims, likely (near: as likely_credits), not_found, as {count, sum, payments}; and the credits '
   'that no payment names or is likely to mean (unclaimed). A kind '
   'without payments is absent. Security definer: behind row security no index finds the credits that name a '
   'reference.';
@@ -13527,7 +13528,8 @@ create view public.event_list with (security_invoker = true) as
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
       where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
     c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out,
-    private.search_text(concat_ws(' ', s.name, private.names_of_city(e.city), e.venue)) as search_words
+    private.search_text(concat_ws(' ', s.name, private.names_of_city(e.city), e.venue,
+      to_char(e.date at time zone 'Asia/Kolkata', 'FMDD FMMonth YYYY'))) as search_words
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -21323,8 +21325,8 @@ declare
   v_last public.credits;
 begin
   perform private.require_admin();
-  if p_state is not null and p_state not in ('free', 'used', 'set_aside', 'returned') then
-    perform private.refuse(400, 'invalid', 'p_state', 'The state is free, used, set_aside or returned.');
+  if p_state is not null and p_state not in ('free', 'unclaimed', 'used', 'set_aside', 'returned') then
+    perform private.refuse(400, 'invalid', 'p_state', 'The state is free, unclaimed, used, set_aside or returned.');
   end if;
   select * into v_last from public.credits b where b.id = p_before;
   return query
@@ -21349,7 +21351,10 @@ begin
     where (v_pattern is null or b.keys && v_keys or w.utrs && v_keys or b.amount = v_rupees or coalesce(w.narration, b.narration) ilike v_pattern
         or coalesce(w.note, b.note) ilike v_pattern
         or b.payer_vpa ilike v_pattern)
-      and (p_state is null or f.state = p_state)
+      and (p_state is null or f.state = p_state or p_state = 'unclaimed' and f.state = 'free'
+        and not exists (select from public.payments p
+          where (p.reference_key = any (b.utrs) or p.order_code = any (b.keys)) and p.status <> 'rejected')
+        and not exists (select from private.near_orders(b) m where m.payment_id is not null))
       and (v_last.id is null or (b.booked_on, b.created_at, b.id) < (v_last.booked_on, v_last.created_at, v_last.id))
     order by b.booked_on desc, b.created_at desc, b.id desc limit c_listed;
 end
@@ -21357,7 +21362,7 @@ $$;
 
 comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
-  'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
+  'state (free, of them unclaimed: no payment names it; used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
   'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts replace it; whole_amount, of a part: the '
   'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';

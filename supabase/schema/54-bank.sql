@@ -281,7 +281,7 @@ begin
         when m.kind = 'exact' and (w.warnings <> '[]'::jsonb or m.user_id = private.uid()) then 'to_check'
         when c.near is not null then 'likely'
         else m.kind
-      end as shown, c.near
+      end as shown, c.near, w.warnings
     from private.bank_matches m
     left join lateral (
       select v.warnings from private.payment_warnings v where m.kind = 'exact' and v.payment_id = m.payment_id) as w on true
@@ -297,7 +297,8 @@ begin
         'payment_id', r.payment_id, 'order_code', r.order_code, 'transaction_id', r.transaction_id,
         'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = r.user_id),
         'expected', r.expected, 'amount', r.amount, 'created_at', r.created_at, 'credit', r.credit,
-        'credited_on', r.credited_on, 'credits', r.credits, 'others', r.others, 'near', coalesce(r.near, '[]')) order by r.n) filter (where r.n <= c_listed), '[]')) as found
+        'credited_on', r.credited_on, 'credits', r.credits, 'others', r.others, 'near', coalesce(r.near, '[]'),
+        'warnings', coalesce(r.warnings, '[]'), 'is_own', r.user_id = private.uid()) order by r.n) filter (where r.n <= c_listed), '[]')) as found
     from ranked r group by r.shown) as k;
 
   return v_answer || coalesce(v_kinds, '{}') || jsonb_build_object('unclaimed', (
@@ -318,7 +319,7 @@ $$;
 comment on function public.match_bank_rows() is
   'Matches pending payments with the bank''s credits by reference and amount, for admins (PT401 not_signed_in, PT403 '
   'forbidden): exact (one credit of the expected amount, nothing to check), to_check (the same with warnings, or '
-  'one''s own), amount_differs, two_claims, likely (near: as likely_credits), not_found, as {count, sum, payments}; and the credits '
+  'one''s own: is_own), amount_differs, two_claims, likely (near: as likely_credits), not_found, as {count, sum, payments}; and the credits '
   'that no payment names or is likely to mean (unclaimed). A kind '
   'without payments is absent. Security definer: behind row security no index finds the credits that name a '
   'reference.';

@@ -28,7 +28,8 @@ create view public.event_list with (security_invoker = true) as
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
       where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
     c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out,
-    private.search_text(concat_ws(' ', s.name, private.names_of_city(e.city), e.venue)) as search_words
+    private.search_text(concat_ws(' ', s.name, private.names_of_city(e.city), e.venue,
+      to_char(e.date at time zone 'Asia/Kolkata', 'FMDD FMMonth YYYY'))) as search_words
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (

@@ -17,8 +17,8 @@ declare
   v_last public.credits;
 begin
   perform private.require_admin();
-  if p_state is not null and p_state not in ('free', 'used', 'set_aside', 'returned') then
-    perform private.refuse(400, 'invalid', 'p_state', 'The state is free, used, set_aside or returned.');
+  if p_state is not null and p_state not in ('free', 'unclaimed', 'used', 'set_aside', 'returned') then
+    perform private.refuse(400, 'invalid', 'p_state', 'The state is free, unclaimed, used, set_aside or returned.');
   end if;
   select * into v_last from public.credits b where b.id = p_before;
   return query
@@ -43,7 +43,10 @@ begin
     where (v_pattern is null or b.keys && v_keys or w.utrs && v_keys or b.amount = v_rupees or coalesce(w.narration, b.narration) ilike v_pattern
         or coalesce(w.note, b.note) ilike v_pattern
         or b.payer_vpa ilike v_pattern)
-      and (p_state is null or f.state = p_state)
+      and (p_state is null or f.state = p_state or p_state = 'unclaimed' and f.state = 'free'
+        and not exists (select from public.payments p
+          where (p.reference_key = any (b.utrs) or p.order_code = any (b.keys)) and p.status <> 'rejected')
+        and not exists (select from private.near_orders(b) m where m.payment_id is not null))
       and (v_last.id is null or (b.booked_on, b.created_at, b.id) < (v_last.booked_on, v_last.created_at, v_last.id))
     order by b.booked_on desc, b.created_at desc, b.id desc limit c_listed;
 end
@@ -51,7 +54,7 @@ $$;
 
 comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
-  'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
+  'state (free, of them unclaimed: no payment names it; used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
   'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts replace it; whole_amount, of a part: the '
   'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';

@@ -65,6 +65,7 @@ select is(public.match_bank_rows() ->> 'last_on', '2026-11-21', 'The last day is
 select is(pg_temp.orders('exact'), array[tests.order_code('exact')], 'One credit, the expected amount, nothing to check');
 select is(public.match_bank_rows() #>> '{exact,sum}', '3600.00', 'and its sum');
 select is(pg_temp.orders('to_check'), array[tests.order_code('own')], 'One''s own payment is not approved together with others');
+select is(public.match_bank_rows() #>> '{to_check,payments,0,is_own}', 'true', 'and its row says that it is');
 select set_eq($$ select unnest(pg_temp.orders('amount_differs')) $$, array[tests.order_code('short'), tests.order_code('lies')],
   'Too little, or not what was claimed');
 select bag_eq('select unnest(pg_temp.orders(''two_claims''))', 'select tests.order_code(o) from unnest(array[''twice'', ''thief'']) as o', 'Two claims on one credit');
@@ -82,6 +83,8 @@ select public.review_payment(tests.payment_id('thief'), 'rejected');
 select is(pg_temp.orders('two_claims'), array[]::text[], 'A rejected payment is no claim');
 -- One transaction has one time: its payments come in any order.
 select set_eq($$ select unnest(pg_temp.orders('to_check')) $$, array[tests.order_code('twice'), tests.order_code('own')], 'The other may be right but is to be checked: its reference was used before');
+select ok((select p -> 'warnings' @> '[{"code": "reference_used"}]' from jsonb_array_elements(public.match_bank_rows() #> '{to_check,payments}') as p
+  where p ->> 'order_code' = tests.order_code('twice')), 'and its row says so');
 select public.review_payment(tests.payment_id('twice'), 'approved');
 select is(public.match_bank_rows() #>> '{unclaimed,count}', '3', 'An approved payment keeps its credit');
 select tests.denies('insert into public.credits (row_key, booked_on, amount, narration, utrs) values (''x'', now(), 1, '''', ''{}'')', 'No role writes a bank row directly');

@@ -37,6 +37,7 @@ select is(pg_temp.said('exact'), 'exact, exact, named', 'What is named is not li
 select is(pg_temp.said('early'), 'not_found, not_covered', 'A credit of another day is not likely');
 select is(pg_temp.said('less'), 'not_found, not_covered', 'nor one of another amount');
 select is(public.match_bank_rows() #>> '{unclaimed,count}', '2', 'Likely credits are not listed a second time, as without a payment');
+select is((select count(*) from public.find_credits(null, 'unclaimed')), 2::bigint, 'and the unclaimed ones are those');
 select is(public.match_bank_rows() #>> '{likely,sum}', '7200.00', 'The likely ones have their sum');
 
 -- A credit that another payment names is that one's.
