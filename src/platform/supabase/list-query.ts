@@ -81,7 +81,6 @@ export async function readList<R, T>(run: () => Promise<Counted<R>>, parse: (row
 }
 
 interface Listed<R> extends PromiseLike<Counted<R>> {
-  like(column: string, pattern: string): this
   or(condition: string): this
   order(column: string, options?: { ascending?: boolean; nullsFirst?: boolean }): this
   range(from: number, to: number): this
@@ -101,7 +100,9 @@ export const readTable = <R, T>(
     let rows = rowsOf(await backend({ console: true }))
     const condition = contains && containsText(contains, query.search)
     if (condition) rows = rows.or(condition)
-    if (!contains) for (const pattern of wordPatterns(query.search)) rows = rows.like('search_words', pattern)
+    // One condition: of several on a column the embedded backend knows only the last.
+    const words = contains ? [] : wordPatterns(query.search).map((pattern) => `search_words.like.${pattern}`)
+    if (words.length > 0) rows = rows.or(`and(${words.join(',')})`)
     return rows
       .order(query.sort.column, sortedBy(query.sort, nullable))
       .order('id')
