@@ -3,6 +3,7 @@ import { announces, publishes, zoneOf } from '../support/stories/evening.ts'
 import { poster } from '../support/sales/files.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
 import { approves } from '../support/sales/purchases.ts'
+import { choosesConcert } from '../support/stories/concert-page.ts'
 import { expect, newShop, test as base } from '../support/stories/story.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
@@ -50,7 +51,7 @@ test('A sabha’s evening: a poster, a hall of numbered seats, a row off sale fo
   const code = page.getByRole('form', { name: 'Add a code' })
   await code.getByLabel('Code', { exact: true }).fill('RASIKA26')
   await code.getByLabel('Percent').fill('20')
-  await code.getByLabel('Event', { exact: true }).selectOption(event)
+  await choosesConcert(page, evening.singer)
   await code.getByRole('button', { name: 'Add Code' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'RASIKA26' })).toBeVisible()
 

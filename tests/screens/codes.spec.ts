@@ -4,6 +4,7 @@ import { losesAnswers } from '../support/looks/refusing.ts'
 import type { Customer } from '../support/people/customer.ts'
 import type { Staff } from '../support/people/staff.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
+import { choosesConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 /** Adds a category of twenty seats; one that is `hidden` is sold only with a code. */
@@ -20,13 +21,13 @@ async function adds(
   if (hidden) await expect(row).toContainText('Only with an access code')
 }
 
-/** Opens the form of a new code for an event, with the code typed. */
-async function beginsCode({ page }: Staff, code: string, event: string) {
+/** Opens the form of a new code for a concert, with the code typed. */
+async function beginsCode({ page }: Staff, code: string, singer: string) {
   await page.goto('/admin/codes')
   await page.getByRole('button', { name: 'Add Code' }).click()
   const form = page.getByRole('form', { name: 'Add a code' })
   await form.getByLabel('Code', { exact: true }).fill(code)
-  await form.getByLabel('Event', { exact: true }).selectOption(event)
+  await choosesConcert(page, singer)
   return form
 }
 
@@ -53,9 +54,9 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
   visitor,
   shop,
 }) => {
-  const { id: event } = await publishConcert(shop, [], { hours: 3 })
+  const { id: event, singer } = await publishConcert(shop, [], { hours: 3 })
   await adds(staff, event, 'Members', { price: '2000', hidden: true })
-  const form = await beginsCode(staff, 'club-members', event)
+  const form = await beginsCode(staff, 'club-members', singer)
   await form.getByLabel('Percent', { exact: true }).fill('20')
   await form.getByLabel('Also opens tickets that are sold only with an access code').check()
   await form.getByLabel('Members (only with a code)').check()
@@ -100,9 +101,9 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
 })
 
 test('A student’s code takes ₹150 off each seat, until the student removes it', async ({ staff, customer, shop }) => {
-  const { id: event } = await publishConcert(shop, [], { hours: 3 })
+  const { id: event, singer } = await publishConcert(shop, [], { hours: 3 })
   await adds(staff, event, 'Balcony', { price: '1000', hidden: false })
-  const form = await beginsCode(staff, 'STUDENT15', event)
+  const form = await beginsCode(staff, 'STUDENT15', singer)
   await form.getByLabel('It gives').selectOption({ label: 'Rupees off each seat' })
   await form.getByLabel('Rupees', { exact: true }).fill('150')
   await form.getByLabel('Uses by one person (optional)').fill('1')
@@ -141,7 +142,7 @@ test('A code takes the whole price off an order that was begun without a network
 }) => {
   const { id: event, singer } = await publishConcert(shop, [], { hours: 3 })
   await adds(staff, event, 'Balcony', { price: '500', hidden: false })
-  const form = await beginsCode(staff, 'OPENDOOR', event)
+  const form = await beginsCode(staff, 'OPENDOOR', singer)
   await form.getByLabel('Percent', { exact: true }).fill('100')
   await form.getByRole('button', { name: 'Add Code' }).click()
   await expect(staff.page.getByRole('row').filter({ hasText: 'OPENDOOR' })).toContainText('100 % off')

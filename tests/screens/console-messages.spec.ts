@@ -3,7 +3,7 @@ import { dayAhead } from '../support/stories/days.ts'
 import { refused, says } from '../support/looks/refusing.ts'
 import { withSecondAdmin } from '../support/people/staff.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
-import { choosesFromMenu, opensMenu } from '../support/stories/concert-page.ts'
+import { choosesFromMenu, opensMenu, choosesConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 import { saysInAToast } from '../support/looks/toasts.ts'
 
@@ -119,8 +119,7 @@ test('Singers, events and ticket categories: every message appears where it belo
     await form.getByRole('button', { name: 'Add Ticket Category' }).click()
     for (const problem of ['Choose an event.', 'Enter a name, such as Gold.', 'Enter a whole number of at least 1.'])
       await expect(form.getByText(problem)).toBeVisible()
-    const option = form.getByLabel('Event', { exact: true }).getByRole('option', { name: /^Revati Ketkar-Rao/ })
-    await form.getByLabel('Event', { exact: true }).selectOption((await option.textContent()) ?? '')
+    await choosesConcert(page, 'Revati Ketkar-Rao')
     await form.getByLabel('Name', { exact: true }).fill('Gold')
     await form.getByLabel('Price', { exact: true }).fill('1,500.50')
     await form.getByLabel('Total tickets').fill('40')

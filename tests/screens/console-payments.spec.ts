@@ -7,6 +7,7 @@ import { withSecondAdmin } from '../support/people/staff.ts'
 import { submitsForConcert } from '../support/sales/purchases.ts'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
+import { findsConcert } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test('Payments and sign-in: every message appears where it belongs', async ({ staff, visitor }) => {
@@ -149,9 +150,7 @@ test('Staff see the payments and bookings of one concert, and what the bank says
   const row = (payment: { orderCode: string }) => page.getByRole('row').filter({ hasText: payment.orderCode })
   await page.goto(`/admin/payments`)
   await page.getByRole('button', { name: 'Choose an event' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Choose an event' })
-  await dialog.getByLabel('Find a concert').fill(mine.singer)
-  await dialog.getByRole('listitem').filter({ hasText: mine.singer }).getByRole('button').click()
+  await (await findsConcert(page, mine.singer)).click()
   await expect(page).toHaveURL(new RegExp(`event=${mine.id}`))
   // Another story of this shop may have imported a statement.
   await expect(row(mine)).toContainText(/Bank: (no statement yet|not found)/)

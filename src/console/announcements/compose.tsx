@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { formatDay } from '#platform/time/ist.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { readCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
-import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import {
   countAudience,
   MAX_MESSAGE_CHARACTERS,
@@ -17,6 +15,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
+import { concertWords, type OfferedConcert } from '../kit/concerts/concert-choice.ts'
+import { ConcertField } from '../kit/concerts/concert-field.tsx'
 import { FailureNote } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { FilterChips } from '../kit/list/list-frame.tsx'
@@ -28,12 +28,13 @@ import { alsoMailed, audienceLabels, peopleText, reachText, sendFailureText } fr
 const audiences = (Object.keys(audienceLabels) as Audience[]).map((value) => ({ value, label: audienceLabels[value] }))
 
 export function Compose({
-  events,
+  event: chosen,
   eventId,
   onEvent,
   onSent,
 }: {
-  events: readonly EventName[]
+  /** Null without a choice, and until it is loaded. */
+  event: OfferedConcert | null
   eventId: string
   /** Null where there is one event only. */
   onEvent: ((eventId: string) => void) | null
@@ -55,14 +56,13 @@ export function Compose({
   )
   const people = reach.current ? reach.value : undefined
   const { value: works } = useLoaded('mail', mailWorks)
-  const chosen = events.find((event) => event.id === eventId)
   const form = useForm({
     start: { subject: '', message: '' },
     read: (typed) => {
       const about = { subject: typed.subject.trim(), message: typed.message.trim() }
       return (
         problemsIn({
-          event: !chosen && 'Choose the event.',
+          event: eventId === '' && 'Choose the event.',
           subject: about.subject === '' && 'Write a subject.',
           message: about.message === '' && 'Write what buyers should know.',
         }) ?? { id, eventId, categoryId: category || null, audience, ...about }
@@ -106,20 +106,13 @@ export function Compose({
       </h2>
       <div className="grid gap-5 desk:grid-cols-2">
         {onEvent ? (
-          <SelectField
-            label="Event"
-            value={eventId}
+          <ConcertField
+            name="event"
+            none={eventId === '' ? undefined : 'One event'}
+            value={chosen}
             error={problems['event']}
-            onChange={(change) => onEvent(change.target.value)}
-          >
-            <option value="">Choose an event</option>
-            {events.map((event) => (
-              <option key={event.id} value={event.id}>
-                {event.singerName}, {event.city}, {formatDay(event.date)}
-                {event.status === 'cancelled' ? ' (cancelled)' : ''}
-              </option>
-            ))}
-          </SelectField>
+            onChoose={({ id: picked }) => onEvent(picked)}
+          />
         ) : null}
         <SelectField
           label="Ticket category"
@@ -157,9 +150,7 @@ export function Compose({
       />
       {subject !== '' && message !== '' ? (
         <section aria-label="Preview" className="border-l-3 border-info py-0.5 pl-3">
-          <p className="text-1 text-muted">
-            As buyers read it{chosen ? `, about ${chosen.singerName}, ${chosen.city}` : ''}
-          </p>
+          <p className="text-1 text-muted">As buyers read it{chosen ? `, about ${chosen.name}` : ''}</p>
           <p className="font-strong wrap-anywhere">{subject}</p>
           <p className="max-w-[68ch] text-2 wrap-anywhere whitespace-pre-line">{message}</p>
         </section>
@@ -193,7 +184,7 @@ export function Compose({
       >
         <p className="font-strong wrap-anywhere">{subject}</p>
         <p className="text-muted">
-          {chosen ? `${chosen.singerName}, ${chosen.city}, ${formatDay(chosen.date)}. ` : ''}
+          {chosen ? `${concertWords(chosen)}. ` : ''}
           {people ? `${alsoMailed(people, works)} ` : ''}What has left cannot be taken back.
         </p>
       </ConfirmDialog>

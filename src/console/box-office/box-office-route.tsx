@@ -6,14 +6,14 @@ import { myTill } from '#shop/box-office/till.api.ts'
 import { readShopSettings } from '#shop/settings/settings-admin.api.ts'
 import { boxOfficeEvents, type SalesEvent } from '#shop/staff/invitations.api.ts'
 import { readStored, writeStored } from '#platform/device/stored.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Chip } from '#ui/controls/chip.tsx'
-import { SelectField } from '#ui/controls/field.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
+import { findAmong } from '../kit/concerts/concert-choice.ts'
+import { ConcertField } from '../kit/concerts/concert-field.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
 import { together, useLoaded } from '../kit/use-loaded.ts'
@@ -65,23 +65,18 @@ export function BoxOfficeRoute() {
           <>
             <div className="mt-3 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
               {event ? (
-                <SelectField
+                <ConcertField
                   label="Concert"
                   className="w-full max-w-[520px]"
-                  value={event.id}
+                  value={event}
+                  find={findAmong(sellable)}
                   disabled={busy}
                   hint={busy ? 'Sell or start over to change it.' : undefined}
-                  onChange={(change) => {
-                    setChosen(change.target.value)
-                    writeStored('doorEvent', change.target.value)
+                  onChoose={({ id }) => {
+                    setChosen(id)
+                    writeStored('doorEvent', id)
                   }}
-                >
-                  {sellable.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {one.name}, {formatDayTime(one.date)}
-                    </option>
-                  ))}
-                </SelectField>
+                />
               ) : null}
               {till.value ? (
                 <div role="group" aria-label="View" className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventsFor, isShort, makeCode, noCode, readCode, typedOfCode } from './code-draft.ts'
+import { isShort, makeCode, noCode, readCode, typedOfCode } from './code-draft.ts'
 
 const typed = { ...noCode, code: 'mem-bers 20', value: '20' }
 const facts = {
@@ -85,13 +85,4 @@ test('warns of short codes', () => {
   expect(isShort('AB-12')).toBe(true)
   expect(isShort('ABC123')).toBe(false)
   expect(isShort('AB')).toBe(false)
-})
-
-test('offers no cancelled event but the one that a code has', () => {
-  const events = [
-    { id: 'a', status: 'scheduled' },
-    { id: 'b', status: 'cancelled' },
-  ] as const
-  expect(eventsFor(events, '')).toEqual([events[0]])
-  expect(eventsFor(events, 'b')).toEqual(events)
 })

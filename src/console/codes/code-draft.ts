@@ -1,5 +1,4 @@
 import type { CodeFacts, CodeRow } from '#shop/codes/codes-admin.api.ts'
-import type { EventStatus } from '#shop/catalogue/catalogue.ts'
 import { foldCode, LONGEST_CODE, SHORTEST_CODE } from '#shop/codes/code.ts'
 import { readMoment, typedMoment } from '../ticket-categories/category-draft.ts'
 import { readCount, readPrice } from '../ticket-categories/prices/numbers.ts'
@@ -134,7 +133,3 @@ export function readCode(typed: TypedCode): { code: string; facts: CodeFacts } |
     },
   }
 }
-
-/** The events that a code may be for: those that take place, and the one that it has. */
-export const eventsFor = <E extends { id: string; status: EventStatus }>(events: readonly E[], chosen: string): E[] =>
-  events.filter(({ id, status }) => status !== 'cancelled' || id === chosen)

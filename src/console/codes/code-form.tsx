@@ -1,16 +1,17 @@
+import { useState } from 'react'
 import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { CodeFacts } from '#shop/codes/codes-admin.api.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { formatDay } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
+import { findOpenConcerts, type NamedConcert } from '../kit/concerts/concert-choice.ts'
+import { ConcertField } from '../kit/concerts/concert-field.tsx'
 import { FailureNote, FormButtons, FormFrame } from '../kit/form/form-frame.tsx'
 import { useForm } from '../kit/form/use-form.ts'
-import { eventsFor, isShort, makeCode, readCode, type CodeGives, type TypedCode } from './code-draft.ts'
+import { isShort, makeCode, readCode, type CodeGives, type TypedCode } from './code-draft.ts'
 
 const byName = { column: 'name', ascending: true }
 const MAX_CATEGORIES = 100
@@ -54,7 +55,7 @@ export function CodeForm({
   first,
   stored,
   name,
-  events,
+  event = null,
   save,
   onDone,
 }: {
@@ -62,7 +63,8 @@ export function CodeForm({
   stored: boolean
   /** Accessible name of the form. */
   name: string
-  events: readonly EventName[]
+  /** What a stored code is for. */
+  event?: NamedConcert | null
   save: (code: string, facts: CodeFacts) => Promise<Result<null>>
   onDone: (changed: boolean) => void | Promise<void>
 }) {
@@ -76,6 +78,7 @@ export function CodeForm({
     failed: stored ? 'Error updating code' : 'Error adding code',
   })
   const { draft: typed, change, field, box } = form
+  const [picked, setPicked] = useState(event)
 
   return (
     <FormFrame form={form} name={name} className="grid gap-4 whitespace-normal desk:grid-cols-6">
@@ -129,20 +132,23 @@ export function CodeForm({
           {...box('opensHidden')}
         />
       )}
-      <SelectField
-        {...field('eventId')}
-        onChange={({ target }) => change({ eventId: target.value, categoryIds: [] })}
-        label="Event"
-        className="desk:col-span-6"
-      >
-        <option value="">Every event</option>
-        {eventsFor(events, typed.eventId).map((event) => (
-          <option key={event.id} value={event.id}>
-            {event.singerName}, {event.city}, {formatDay(event.date)}
-            {event.status === 'cancelled' ? ' (cancelled)' : ''}
-          </option>
-        ))}
-      </SelectField>
+      <div className="desk:col-span-6">
+        <ConcertField
+          name="eventId"
+          none="Every event"
+          value={typed.eventId === '' ? null : picked}
+          find={findOpenConcerts}
+          onChoose={(one) => {
+            setPicked(one)
+            change({ eventId: one.id, categoryIds: [] })
+          }}
+        />
+        {typed.eventId === '' ? null : (
+          <Button kind="bare" small onClick={() => change({ eventId: '', categoryIds: [] })}>
+            For every event instead
+          </Button>
+        )}
+      </div>
       {typed.eventId ? (
         <CodeCategories
           key={typed.eventId}

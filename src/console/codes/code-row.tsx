@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { deleteCode, pauseCode, updateCode, type CodeRow as Code } from '#shop/codes/codes-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -25,17 +24,7 @@ const states: Readonly<Record<CodeState, { kind: 'ok' | 'warn' | 'off'; label: s
 }
 
 /** Shows a code in the list. `now` in ms. */
-export function CodeRow({
-  code,
-  events,
-  now,
-  onChanged,
-}: {
-  code: Code
-  events: readonly EventName[]
-  now: number
-  onChanged: () => Promise<unknown>
-}) {
+export function CodeRow({ code, now, onChanged }: { code: Code; now: number; onChanged: () => Promise<unknown> }) {
   const [editing, setEditing] = useState(false)
   const [open, setOpen] = useState<'delete' | 'history' | null>(null)
   const { row, endForm } = useRowForm(() => setEditing(false), onChanged)
@@ -52,7 +41,7 @@ export function CodeRow({
             first={typedOfCode(code)}
             stored
             name={`Edit code ${code.code}`}
-            events={withOwn(events, code)}
+            event={code.event && { ...code.event, name: `${code.event.singerName}, ${code.event.city}` }}
             save={(_, facts) => updateCode(code, facts)}
             onDone={endForm}
           />
@@ -130,9 +119,3 @@ export function CodeRow({
     </tr>
   )
 }
-
-/** The code's own event may be past. */
-const withOwn = (events: readonly EventName[], { eventId, event }: Code): readonly EventName[] =>
-  eventId && event && !events.some(({ id }) => id === eventId)
-    ? [{ id: eventId, status: 'scheduled', ...event }, ...events]
-    : events

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { readEventNames } from '#shop/catalogue/admin/events-admin.api.ts'
 import { addCode, codeSorts, listCodes, readCodeUses } from '#shop/codes/codes-admin.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -7,11 +6,10 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
-import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
 import { noCode } from './code-draft.ts'
 import { CodeForm } from './code-form.tsx'
 import { CodeRow } from './code-row.tsx'
@@ -32,7 +30,6 @@ export function CodesRoute() {
   usePageTitle('Codes', 'admin')
   const list = useListState(codeSorts, newest)
   const codes = useRows(list, { message: 'Error fetching codes', load: listCodes })
-  const events = useLoaded('events', () => readEventNames(new Date()))
   const now = useNow(CLOCK_MS)
   const [adding, setAdding] = useState(false)
   // By the code's text, until one is added: sending again after a lost response adds nothing.
@@ -57,16 +54,12 @@ export function CodesRoute() {
           {adding ? 'Close the form' : 'Add Code'}
         </Button>
       </PageHead>
-      {events.failure && !codes.failure ? (
-        <ListFailure message="Error fetching data" failure={events.failure} onRetry={events.reload} />
-      ) : null}
       {adding ? (
         <section className="mt-4 border-y border-rule py-4">
           <CodeForm
             first={noCode}
             stored={false}
             name="Add a code"
-            events={events.value ?? []}
             save={(code, facts) => addCode(idOf(code), code, facts)}
             onDone={(changed) => {
               setAdding(false)
@@ -82,7 +75,7 @@ export function CodesRoute() {
         {(page) => (
           <ListTable caption="Codes" list={list} columns={columns}>
             {page.map((code) => (
-              <CodeRow key={code.id} code={code} events={events.value ?? []} now={now} onChanged={codes.reload} />
+              <CodeRow key={code.id} code={code} now={now} onChanged={codes.reload} />
             ))}
           </ListTable>
         )}

@@ -115,8 +115,9 @@ export const eveningTopics: Topic[] = [
     title: 'Everything of one concert',
     text: (
       <>
-        Under {to(paths.adminPayments, 'Payments')} and {to(paths.adminBookings, 'Bookings')} press Choose an event. The
-        search, the state and Download CSV then keep to that concert, and a saved filter remembers it.
+        Under {to(paths.adminPayments, 'Payments')} and {to(paths.adminBookings, 'Bookings')} press Choose an event, and
+        type a singer, a city, a venue or a date. The search, the state and Download CSV then keep to that concert, and
+        a saved filter remembers it.
       </>
     ),
   },

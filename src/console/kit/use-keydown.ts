@@ -16,13 +16,15 @@ export function useKeydown(
   }, [on, capture])
 }
 
-/** Calls `leave` on Escape inside the element; asks first about unsaved work. */
+/** Calls `leave` on Escape inside the element, but not in a dialog there; asks first about unsaved work. */
 export function useEscape(element: RefObject<HTMLElement | null>, leave: () => void): void {
   const newest = useEffectEvent(leave)
   useEffect(() => {
     const node = element.current
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
+      // A dialog inside the element, such as a search, closes by itself.
+      if (event.target instanceof Element && event.target.closest('dialog') !== node?.closest('dialog')) return
       // Otherwise the browser closes the question with the same key.
       event.preventDefault()
       leaveOrAsk(() => newest())

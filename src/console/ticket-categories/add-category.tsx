@@ -2,12 +2,13 @@ import { FailureNote } from '../kit/form/form-frame.tsx'
 import { useRef, useState } from 'react'
 import { addCategory, readSectionOwners, type NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
-import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
-import { formatDay } from '#platform/time/ist.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { DraftForm, useDraft } from '../events/draft-form.tsx'
+import { fieldAt } from '../events/event-inputs.tsx'
+import { findOpenConcerts, type OfferedConcert } from '../kit/concerts/concert-choice.ts'
+import { ConcertField } from '../kit/concerts/concert-field.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { NameAndPrice, SaleInputs, textOf } from './category-inputs.tsx'
 import { priceBasis } from './prices/numbers.ts'
@@ -17,13 +18,14 @@ import { noCategory, readNewCategory } from './typed-category.ts'
 
 export function AddCategory({
   eventId,
-  events,
+  event,
   layouts,
   onAdded,
   onCancel,
 }: {
   eventId: string
-  events: readonly EventName[]
+  /** That of `eventId`, once it is loaded. */
+  event: OfferedConcert | null
   layouts: readonly LayoutRow[]
   onAdded: () => void
   onCancel: () => void
@@ -36,6 +38,7 @@ export function AddCategory({
   )
   const { ref, show, ...parts } = useDraft(noCategory(eventId))
   const { draft: typed, change } = parts
+  const [picked, setPicked] = useState<OfferedConcert | null>(null)
   const owners = useLoaded(typed.eventId, () => readSectionOwners(typed.eventId), {
     list: typed.eventId,
   })
@@ -61,8 +64,8 @@ export function AddCategory({
     if (added?.ok) onAdded()
     else if (added) void owners.reload()
   }
-  const choose = (name: 'eventId' | 'layoutId') => (event: { target: { value: string } }) => {
-    change(() => ({ [name]: event.target.value }))
+  const choose = (part: Partial<Pick<typeof typed, 'eventId' | 'layoutId'>>) => {
+    change(() => part)
     setTicked(null)
   }
 
@@ -78,22 +81,18 @@ export function AddCategory({
         onSubmit={() => void submit()}
         onCancel={onCancel}
       >
-        <SelectField
-          {...textOf(parts, 'eventId')}
-          label="Event"
-          required
+        <ConcertField
+          {...fieldAt(parts, 'eventId')}
+          none={typed.eventId === '' ? undefined : 'One event'}
+          value={picked ?? event}
+          find={findOpenConcerts}
           autoFocus
           className="desk:col-span-4"
-          onChange={choose('eventId')}
-        >
-          <option value="">Choose an event</option>
-          {events.map((event) => (
-            <option key={event.id} value={event.id}>
-              {event.singerName}, {event.city}, {formatDay(event.date)}
-              {event.status === 'cancelled' ? ' (cancelled)' : ''}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(one) => {
+            setPicked(one)
+            choose({ eventId: one.id })
+          }}
+        />
         <NameAndPrice parts={parts} hint={`Rupees for one ticket, ${priceBasis()}`} className="desk:col-span-2" />
         <TextField
           {...textOf(parts, 'total')}
@@ -113,7 +112,7 @@ export function AddCategory({
         {typed.kind === 'standing' ? null : (
           <SelectField
             {...textOf(parts, 'layoutId')}
-            onChange={choose('layoutId')}
+            onChange={({ target }) => choose({ layoutId: target.value })}
             label="Layout (optional)"
             hint={
               used

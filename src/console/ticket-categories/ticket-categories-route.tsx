@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { listCategories, readLayouts } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { categorySorts } from '#shop/catalogue/admin/category-rows.ts'
-import { readEventNames, readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { ok } from '#platform/failure/failure.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { RemovableChip } from '#ui/controls/chip.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useConcert } from '../kit/concert.ts'
+import { concertOf } from '../kit/concerts/concert-choice.ts'
 import { ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
-import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
@@ -44,10 +43,6 @@ export function TicketCategoriesRoute() {
     message: 'Error fetching data',
     load: (query) => listCategories(query, eventId),
   })
-  // The form offers upcoming events and the one in the address; a concert's page has one.
-  const events = useLoaded(concert ? '' : 'events', () => readEventNames(new Date()), {
-    onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
-  })
   const named = useLoaded(concert ? '' : (eventId ?? ''), () =>
     eventId ? readEventRow(eventId) : Promise.resolve(ok(null)),
   )
@@ -57,9 +52,6 @@ export function TicketCategoriesRoute() {
   const [adding, setAdding] = useState(false)
 
   const shown = concert ? concert.event : eventId && named.current ? named.value : null
-  const choices = [...(events.value ?? [])]
-  if (shown && !choices.some(({ id }) => id === shown.id)) choices.unshift(shown)
-  const noEvents = !concert && events.value !== undefined && choices.length === 0
 
   const eventName = shown ? `${shown.singerName}, ${shown.city}, ${formatDay(shown.date)}` : 'One event'
   return (
@@ -69,24 +61,15 @@ export function TicketCategoriesRoute() {
           kind={adding ? 'line' : 'solid'}
           small
           aria-expanded={adding}
-          disabled={choices.length === 0}
           onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
         >
           {adding ? 'Close the form' : 'Add Ticket Category'}
         </Button>
       </PageHead>
-      {noEvents ? (
-        <Note kind="info" className="mt-4">
-          <p>A ticket category needs an upcoming event, and there are none.</p>
-          <ButtonLink kind="line" small className="mt-2" to={paths.adminEvents}>
-            Add an event
-          </ButtonLink>
-        </Note>
-      ) : null}
       {adding ? (
         <AddCategory
-          eventId={shown?.id ?? ''}
-          events={choices}
+          eventId={eventId ?? ''}
+          event={shown ? concertOf(shown) : null}
           layouts={layouts.value ?? []}
           onAdded={() => {
             setAdding(false)
@@ -104,18 +87,11 @@ export function TicketCategoriesRoute() {
           />
         ) : null}
       </ListFilters>
-      {events.failure && !categories.failure ? (
-        <ListFailure message="Error fetching data" failure={events.failure} onRetry={events.reload} />
-      ) : null}
       <ListFrame
         list={list}
         rows={categories}
         noun="ticket categories"
         empty="Add the first one with the button above."
-        onRetry={() => {
-          void categories.reload()
-          void events.reload()
-        }}
       >
         {(page) => (
           <ListTable caption="Ticket categories" list={list} columns={concert ? columns.filter(isOfConcert) : columns}>

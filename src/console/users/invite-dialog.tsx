@@ -9,10 +9,9 @@ import { Note } from '#ui/display/note.tsx'
 import { FailureNote, FormFrame, FormButtons } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
 import { LastDay, wordRoleFailure } from './role-form.tsx'
-import { endOfDay, roleChoices, roleNames } from './roles.ts'
-import { count } from '#ui/format.ts'
-import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
-import { EventBox, FindConcert, useOfferedEvents } from './offered-events.tsx'
+import { endOfDay, roleChoices, roleNames, worksAtOf } from './roles.ts'
+import { concertOf, findOpenConcerts, type OfferedConcert } from '../kit/concerts/concert-choice.ts'
+import { ConcertsField } from '../kit/concerts/concert-field.tsx'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { share } from '#ui/browser/share.ts'
 import { paths } from '#ui/paths.ts'
@@ -34,7 +33,7 @@ export function InviteButton({ onMade, event }: { onMade?: () => Promise<unknown
   )
 }
 
-const noInvitation: { name: string; role: StaffRole; events: EventListRow[]; day: string } = {
+const noInvitation: { name: string; role: StaffRole; events: readonly OfferedConcert[]; day: string } = {
   ...{ name: '', role: 'gate', events: [], day: '' },
 }
 
@@ -50,7 +49,7 @@ function InviteDialog({
   const offered = event ? 1 : 0
   const [link, setLink] = useState<{ secret: string; expiresAt: string } | null>(null)
   const form = useForm({
-    start: { ...noInvitation, events: event ? [event] : [] },
+    start: { ...noInvitation, events: event ? [concertOf(event)] : noInvitation.events },
     read: ({ name, role, events, day }) =>
       problemsIn({ name: name.trim() === '' && 'Write for whom it is.' }) ?? {
         ...{ name: name.trim(), role, eventIds: events.map(({ id }) => id), roleEndsAt: endOfDay(day) },
@@ -112,9 +111,10 @@ function InviteDialog({
         {role === 'admin' ? (
           <Note kind="warn">The first person to accept becomes an admin. Send the link to that person alone.</Note>
         ) : (
-          <EventChoice
-            legend={role === 'gate' ? 'Works at the gate of' : 'Sells tickets of'}
-            chosen={draft.events}
+          <ConcertsField
+            legend={worksAtOf[role]}
+            value={draft.events}
+            find={findOpenConcerts}
             onChange={(events) => change({ events })}
           />
         )}
@@ -126,51 +126,6 @@ function InviteDialog({
         <FormButtons form={form} save="Make the link" saving="Making..." onCancel={onClose} />
       </FormFrame>
     </Dialog>
-  )
-}
-
-/** Chooses upcoming events; chosen ones stay on top, whatever the search finds. */
-function EventChoice({
-  legend,
-  chosen,
-  onChange,
-}: {
-  legend: string
-  chosen: readonly EventListRow[]
-  onChange: (chosen: EventListRow[]) => void
-}) {
-  const [search, setSearch] = useState('')
-  const { rows, hidden, failure, reload } = useOfferedEvents(search, () => new Date())
-  const found = (rows ?? []).filter((event) => !chosen.some(({ id }) => id === event.id))
-  const box = (event: EventListRow) => (
-    <EventBox
-      key={event.id}
-      event={event}
-      on={chosen.some(({ id }) => id === event.id)}
-      onTick={(_, on) => onChange(on ? [...chosen, event] : chosen.filter(({ id }) => id !== event.id))}
-    />
-  )
-  return (
-    <fieldset>
-      <legend className="mb-2 font-strong">{legend}</legend>
-      {failure ? (
-        <ListFailure message="Error fetching data" failure={failure} onRetry={reload} />
-      ) : !rows ? (
-        <ListSkeleton />
-      ) : (
-        <div className="grid max-h-[280px] gap-1 overflow-y-auto border-y border-rule py-2">
-          {chosen.map(box)}
-          {found.map(box)}
-          {found.length + chosen.length === 0 ? (
-            <p className="text-2 text-muted">
-              {search ? 'No upcoming concert matches.' : 'There is no upcoming concert.'}
-            </p>
-          ) : null}
-          {hidden > 0 ? <p className="text-2 text-muted">and {count(hidden)} later. Search to find one.</p> : null}
-        </div>
-      )}
-      <FindConcert className="pt-3" value={search} onSearch={setSearch} />
-    </fieldset>
   )
 }
 

@@ -9,6 +9,9 @@ export const userPages = [
 
 export const roleNames: Readonly<Record<StaffRole, string>> = { admin: 'Admin', gate: 'Gate', box_office: 'Box office' }
 
+/** What an assignment of a concert means. */
+export const worksAtOf = { gate: 'Works at the gate of', box_office: 'Sells tickets of' } as const
+
 export const roleChoices: readonly { value: StaffRole; label: string }[] = [
   { value: 'gate', label: 'Gate: scans tickets at the events chosen below' },
   { value: 'box_office', label: 'Box office: sells tickets of the events chosen below' },

@@ -35,7 +35,7 @@ function useField<P extends Words & { id?: string; className?: string; 'aria-des
   )
   const around = (field: ReactNode): ReactNode => (
     <div className={classes('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
-      <label htmlFor={fieldId} className="text-2 leading-5 font-strong">
+      <label id={`${fieldId}-label`} htmlFor={fieldId} className="text-2 leading-5 font-strong">
         {label}
       </label>
       {field}
@@ -98,6 +98,24 @@ export function SelectField(props: Words & ComponentProps<'select'>) {
       <select {...control} className={classes(box(props.error), 'pr-9!')} />
       <Icon name="chevron" className="pointer-events-none absolute top-3.5 right-3" />
     </span>,
+  )
+}
+
+/** Looks as a select does; a press opens what the choice is made in. Its name is its label and its words. */
+export function ChoiceField({ children, ...props }: Words & ComponentProps<'button'>) {
+  const { control, around } = useField(props)
+  const { 'aria-invalid': _, ...button } = control
+  return around(
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      {...button}
+      aria-labelledby={`${control.id}-label ${control.id}`}
+      className={classes(box(props.error), 'flex cursor-pointer items-center justify-between gap-2 text-left')}
+    >
+      <span className="truncate">{children}</span>
+      <Icon name="chevron" className="flex-none" />
+    </button>,
   )
 }
 

@@ -34,3 +34,15 @@ export const opensMenu = (within: Page | Locator, of = ''): Promise<void> =>
     .getByRole('button', { name: `More: ${of}` })
     .first()
     .click()
+
+/** Types into the search of concerts that is open, and returns the one that it finds. */
+export async function findsConcert(page: Page, singer: string): Promise<Locator> {
+  await page.getByLabel('Find a concert').fill(singer)
+  return page.getByRole('option', { name: singer })
+}
+
+/** Chooses a concert in a field that opens the search, by its singer. */
+export async function choosesConcert(page: Page, singer: string, label = 'Event'): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label} `) }).click()
+  await (await findsConcert(page, singer)).click()
+}

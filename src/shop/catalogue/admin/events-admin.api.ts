@@ -15,7 +15,8 @@ export interface EventDraft extends EventFacts {
   date: string
 }
 
-export type EventWhen = 'upcoming' | 'past' | 'all'
+/** `open`: upcoming, and not cancelled. */
+export type EventWhen = 'upcoming' | 'past' | 'open' | 'all'
 export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
 
 export function listEvents(
@@ -26,7 +27,8 @@ export function listEvents(
 ): Promise<Result<Page<EventListRow>>> {
   const rowsOf = (client: Backend) => {
     let rows = client.from('event_list').select(EVENT_COLUMNS, { count: 'exact' })
-    if (when === 'upcoming') rows = rows.gte('date', now.toISOString())
+    if (when === 'upcoming' || when === 'open') rows = rows.gte('date', now.toISOString())
+    if (when === 'open') rows = rows.neq('status', 'cancelled')
     if (when === 'past') rows = rows.lt('date', now.toISOString())
     if (publicity === 'draft') rows = rows.is('published_at', null)
     else if (publicity !== 'all') rows = rows.not('published_at', 'is', null)
