@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { matchBankRows, type BankMatch, type BankMatches, type Matched, type MatchKind } from '#shop/bank/bank.api.ts'
 import { readProofRules, readProofState } from '#shop/bank/proofs.api.ts'
-import { approvePayments } from '#shop/payments/review.api.ts'
+import { approvePayments, type ManyApproved } from '#shop/payments/review.api.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { count, exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { paths } from '#ui/paths.ts'
+import { paths, withQuery } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FailureNote } from '../kit/form/form-frame.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
+import { decisionFailureText } from '../payments/decision/decide.ts'
 import { useRefreshPaymentCounts } from '../payments/payment-tabs.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { BankHead } from './credits/bank-head.tsx'
@@ -77,23 +79,26 @@ export function BankRoute() {
 
 function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Promise<unknown> }) {
   const { exact } = found.payments
+  const filled = sections.filter(({ kind }) => found.payments[kind].count > 0)
+  const empty = sections.filter((section) => !filled.includes(section))
   return (
     <>
       <p className="mt-6 text-2 text-muted">
         {counted(found.rows, 'credit')} imported
         {found.firstOn && found.lastOn ? `, ${formatDay(found.firstOn)} to ${formatDay(found.lastOn)}` : ''}
       </p>
-      {sections.map(({ kind, title, what }) => (
+      {filled.map(({ kind, title, what }) => (
         <section key={kind} className="mt-8" aria-label={title}>
           <SectionHead title={title} matched={found.payments[kind]} />
-          <p className="text-2 text-muted">{found.payments[kind].count === 0 ? 'None.' : what}</p>
-          {kind === 'exact' && exact.listed.length > 0 ? <ApproveExact exact={exact} onChanged={onChanged} /> : null}
-          {found.payments[kind].listed.length > 0 ? (
-            <MatchedPayments kind={kind} title={title} rows={found.payments[kind].listed} onChanged={onChanged} />
-          ) : null}
+          <p className="text-2 text-muted">{what}</p>
+          {kind === 'exact' ? <ApproveExact exact={exact} onChanged={onChanged} /> : null}
+          <MatchedPayments kind={kind} title={title} rows={found.payments[kind].listed} onChanged={onChanged} />
           <More matched={found.payments[kind]} />
         </section>
       ))}
+      {empty.length > 0 ? (
+        <p className="mt-8 text-2 text-muted">No payment under: {empty.map(({ title }) => title).join(' · ')}.</p>
+      ) : null}
       <section className="mt-8" aria-label="Credits without a payment">
         <SectionHead title="Credits without a payment" matched={found.unclaimed} />
         <p className="text-2 text-muted">
@@ -102,7 +107,8 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
           ) : (
             <>
               Money that no pending or approved payment names, or is likely to mean. Give it to an order, set it aside
-              or send it back under <TextLink to={paths.adminCredits}>Credits</TextLink>.
+              or send it back under{' '}
+              <TextLink to={withQuery(paths.adminCredits, { state: 'unclaimed' })}>Credits</TextLink>.
             </>
           )}
         </p>
@@ -132,14 +138,16 @@ function More({ matched }: { matched: Matched<unknown> }) {
 function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<readonly BankMatch[] | null>(null)
   const { busy, failure, run } = useAction(approvePayments, { failed: 'Error updating payment status' })
+  const [refused, setRefused] = useState<readonly string[]>([])
   const approve = async () => {
     const result = asked && (await run(asked.map((row) => row.paymentId)))
     if (!result) return
     setAsked(null)
+    setRefused(result.ok ? asked.flatMap((row) => refusalText(row, result.value)) : [])
     if (result.ok) {
-      const { approved, refused } = result.value
-      if (refused.length > 0)
-        toast.error(`${count(approved)} approved, ${counted(refused.length, 'needs a look', 'need a look')}`)
+      const { approved, refused: left } = result.value
+      if (left.length > 0)
+        toast.error(`${count(approved)} approved, ${counted(left.length, 'needs a look', 'need a look')}`)
       else toast.success(approved === 1 ? 'Payment approved' : `${counted(approved, 'payment')} approved`)
     }
     await onChanged()
@@ -152,6 +160,14 @@ function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChang
         {n === 1 ? 'Approve 1 payment' : `Approve ${count(n)} together`}
       </Button>
       <FailureNote failure={failure} className="mt-3" />
+      {refused.length > 0 ? (
+        <Note kind="warn" className="mt-3" role="alert">
+          <p className="font-strong">Not approved</p>
+          {refused.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </Note>
+      ) : null}
       <ConfirmDialog
         open={asked !== null}
         question={`Approve ${counted(asked?.length ?? 0, 'payment')} of ${exactRupees(sum)} in all?`}
@@ -167,3 +183,12 @@ function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChang
     </div>
   )
 }
+
+/** Says why one of several was not approved; nothing when it was. */
+const refusalText = (row: BankMatch, { refused }: ManyApproved): string[] =>
+  refused
+    .filter(({ id }) => id === row.paymentId)
+    .map(
+      (one) =>
+        `${row.userName ?? 'Deleted account'}, ${row.orderCode}: ${decisionFailureText({ code: one.code, message: one.code })}`,
+    )

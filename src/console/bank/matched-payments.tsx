@@ -1,15 +1,21 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { BankMatch, MatchKind } from '#shop/bank/bank.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { groupReference } from '#shop/payments/utr.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Cell } from '#ui/display/table.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { count, exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
+import { doubtText } from '../payments/review/warning-words.ts'
 import { amountsDiffer } from '../payments/review/credit-check.tsx'
 import { GiveCredit, LikelyCredit } from './credits/give-likely.tsx'
 import { ListTable } from '../kit/list/list-table.tsx'
 
-/** Lists the undecided payments of one kind, with their credits. */
+const FIRST_ROWS = 10
+const MORE_ROWS = 50
+
+/** Lists the undecided payments of one kind, with their credits, the first of them until more are asked for. */
 export function MatchedPayments({
   kind,
   title,
@@ -21,19 +27,21 @@ export function MatchedPayments({
   rows: readonly BankMatch[]
   onChanged: () => Promise<unknown>
 }) {
-  return (
+  const [shown, setShown] = useState(FIRST_ROWS)
+  const table = (
     <ListTable
       caption={title}
       className="mt-2"
       columns={[
         'Customer',
-        { head: 'UTR', deskOnly: true },
-        { head: 'Stated', number: true, deskOnly: true },
-        { head: 'Expected', number: true },
-        { head: 'Credit', number: true },
+        // As wide in each section.
+        { head: 'UTR', deskOnly: true, className: 'w-[150px]' },
+        { head: 'Stated', number: true, deskOnly: true, className: 'w-[120px]' },
+        { head: 'Expected', number: true, className: 'desk:w-[120px]' },
+        { head: 'Credit', number: true, className: 'desk:w-[190px]' },
       ]}
     >
-      {rows.map((row) => (
+      {rows.slice(0, shown).map((row) => (
         <tr key={row.paymentId}>
           <Cell className="max-desk:w-full max-desk:max-w-0">
             <Link
@@ -44,6 +52,11 @@ export function MatchedPayments({
             </Link>
             <span className="block text-1 text-muted">{row.orderCode}</span>
             {kind === 'amount_differs' ? <Difference row={row} /> : null}
+            {kind === 'to_check' ? (
+              <span className="block text-1 whitespace-normal text-warn">
+                {row.isOwn ? 'Your own payment: another admin decides it' : doubtText(row.warnings)}
+              </span>
+            ) : null}
             {kind === 'likely' ? <LikelyCredit near={row.near} /> : null}
           </Cell>
           <Cell deskOnly>{groupReference(row.transactionId)}</Cell>
@@ -68,6 +81,16 @@ export function MatchedPayments({
         </tr>
       ))}
     </ListTable>
+  )
+  return (
+    <>
+      {table}
+      {rows.length > shown ? (
+        <Button kind="line" small className="mt-3" onClick={() => setShown(shown + MORE_ROWS)}>
+          {`Show ${count(Math.min(MORE_ROWS, rows.length - shown))} more`}
+        </Button>
+      ) : null}
+    </>
   )
 }
 

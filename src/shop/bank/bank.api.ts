@@ -2,7 +2,21 @@ import type { BankCredit, BankStatement } from './bank-statement.ts'
 import { parseNear } from './credit.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { from, instant, list, number, oneOf, or, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { readPaymentWarning } from '#shop/payments/payment-warning.ts'
+import {
+  from,
+  instant,
+  isTrue,
+  list,
+  number,
+  oneOf,
+  or,
+  orNull,
+  row,
+  text,
+  whole,
+  type Of,
+} from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 
 const importSources = ['statement', 'report'] as const
@@ -54,6 +68,10 @@ const parseMatch = row({
   others: number,
   /** Credits that nearly name it, where none names it. */
   near: list(parseNear),
+  /** What to check, where the credit is exact. */
+  warnings: list(readPaymentWarning),
+  /** The reader's own: another admin decides it. */
+  isOwn: isTrue,
 })
 export type BankMatch = Of<typeof parseMatch>
 

@@ -17,6 +17,8 @@ import {
 /** `free`: open, it backs no payment yet. `used`: it backs one. */
 export const creditStates = ['free', 'used', 'set_aside', 'returned'] as const
 export type CreditState = (typeof creditStates)[number]
+/** `unclaimed`: free, and no payment names it. */
+export type CreditFilter = CreditState | 'unclaimed'
 
 const matchKeys = ['code', 'utr', 'prefix', 'near_utr', 'short_prefix', 'hand'] as const
 /** How a credit names an order. */

@@ -3,7 +3,7 @@ import { searchText } from '#platform/supabase/list-query.ts'
 import { list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { parseCredit, parseMatchKey, parseNear, type Credit, type CreditState } from './credit.ts'
+import { parseCredit, parseMatchKey, parseNear, type Credit, type CreditFilter } from './credit.ts'
 
 /** The database returns so many at once. */
 export const CREDITS_PAGE = 50
@@ -16,7 +16,7 @@ export const MAX_REASON_CHARACTERS = 500
  */
 export const findCredits = (query: {
   search: string
-  state: CreditState | null
+  state: CreditFilter | null
   before: string | null
 }): Promise<Result<Credit[]>> =>
   asStaff.read(

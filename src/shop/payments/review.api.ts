@@ -1,4 +1,5 @@
-import { ok, type Result } from '#platform/failure/failure.ts'
+import { ok, type FailureCode, type Result } from '#platform/failure/failure.ts'
+import { refusalCodes } from '#shop/refusals/refusal-codes.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 import { callRead } from '#platform/supabase/call.ts'
 import { backend, fileBackend, signedHeaders, type Backend } from '#platform/supabase/client.ts'
@@ -157,7 +158,10 @@ export async function rejectionToSend(id: string, note: string): Promise<(() => 
 const parseDecision = row({
   id: from('payment_id', text),
   ok: boolean,
-  code: from('refusal', (refusal: { code: string } | null) => refusal?.code ?? ''),
+  code: from(
+    'refusal',
+    (refusal: { code: string } | null) => refusalCodes.find((one) => one === refusal?.code) ?? 'server',
+  ),
 })
 
 /** The database takes no more. */
@@ -165,7 +169,7 @@ const APPROVED_AT_ONCE = 100
 
 export interface ManyApproved {
   approved: number
-  refused: { id: string; code: string }[]
+  refused: { id: string; code: FailureCode }[]
 }
 
 /** Approves each payment independently of the others. What was approved before a failure stays approved. */

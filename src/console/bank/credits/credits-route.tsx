@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { creditStates, type Credit, type CreditState } from '#shop/bank/credit.ts'
+import { creditStates, type Credit, type CreditFilter } from '#shop/bank/credit.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -21,14 +21,15 @@ const newest: Sort = { column: 'booked_on', ascending: false }
 const sorts = ['booked_on'] as const
 const ALL = 'all'
 
-const choices: { value: CreditState | null; label: string }[] = [
+const choices: { value: CreditFilter | null; label: string }[] = [
   { value: null, label: 'All' },
+  { value: 'unclaimed', label: 'Unclaimed' },
   ...creditStates.map((value) => ({ value, label: stateWords[value].label })),
 ]
 
 /** Open ones unless the address says otherwise. */
-const readState = (text: string | null): CreditState | null =>
-  text === ALL ? null : (creditStates.find((state) => state === text) ?? 'free')
+const readState = (text: string | null): CreditFilter | null =>
+  text === ALL ? null : (choices.find(({ value }) => value === text)?.value ?? 'free')
 
 const dialogs = { give: GiveDialog, aside: AsideDialog, return: ReturnDialog }
 
@@ -67,9 +68,11 @@ export function CreditsRoute() {
         loading && <ListSkeleton />
       ) : value.rows.length === 0 ? (
         <NoRows noun="credits" searched={list.search !== ''} onClear={() => list.set({ q: null })}>
-          {state === 'free'
-            ? 'Every credit so far paid for an order, was set aside or was sent back.'
-            : 'There are none so far.'}
+          {state === 'unclaimed'
+            ? 'Each open credit is named by a payment. Decide those under Bank statement.'
+            : state === 'free'
+              ? 'Every credit so far paid for an order, was set aside or was sent back.'
+              : 'There are none so far.'}
         </NoRows>
       ) : (
         <>
@@ -115,7 +118,7 @@ interface CreditList {
 /** Reads credits page by page: `grow` adds the next page, `reload` reads again what is shown. */
 function useCredits(
   search: string,
-  state: CreditState | null,
+  state: CreditFilter | null,
 ): Loaded<CreditList> & { grow: () => Promise<Result<CreditList> | null> } {
   const question = JSON.stringify([search, state])
   const shown = useRef<{ of: string; rows: readonly Credit[] }>({ of: '', rows: [] })
@@ -138,7 +141,7 @@ function useCredits(
 }
 
 async function readPages(
-  query: { search: string; state: CreditState | null },
+  query: { search: string; state: CreditFilter | null },
   from: readonly Credit[],
   pages: number,
 ): Promise<Result<CreditList>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPaymentWarning } from '#shop/payments/payment-warning.ts'
-import { approvalBlock, isClean, warningText } from './warning-words.ts'
+import { approvalBlock, doubtText, isClean, warningText } from './warning-words.ts'
 
 const lines = [{ ticketCategoryId: 'g', eventName: 'Meera Sen - Mumbai', categoryName: 'Gold' }]
 const textOf = (warning: object) => warningText(readPaymentWarning(warning), lines)
@@ -114,4 +114,13 @@ test('shows a warning that this console does not know', () => {
   expect(textOf({ code: 'moon_is_full' }).body).toBe('moon is full')
   expect(isClean({ warnings: [readPaymentWarning({ code: 'moon_is_full' })] })).toBe(false)
   expect(isClean({ warnings: [] })).toBe(true)
+})
+
+test('a row names the first doubt, and how many follow', () => {
+  const [none, short] = [{ code: 'no_screenshot' }, { code: 'amount_differs', expected: 100, amount: 50 }].map(
+    readPaymentWarning,
+  )
+  expect(doubtText([])).toBeNull()
+  expect(doubtText([none!])).toBe('No screenshot so far')
+  expect(doubtText([short!, none!])).toBe('Short by ₹50.00, and 1 more')
 })

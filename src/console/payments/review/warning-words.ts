@@ -2,7 +2,7 @@ import type { PaymentMention, PaymentWarning, RefundMention } from '#shop/paymen
 import { isPaid } from '#shop/payments/payment.ts'
 import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { exactRupees, rupees } from '#ui/format.ts'
+import { count, exactRupees, rupees } from '#ui/format.ts'
 import { seatsText } from '#console/bookings/ticket-state.tsx'
 
 /** `bad` blocks approval as long as it holds; `warn` asks for a look. */
@@ -174,6 +174,13 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
     case 'unknown':
       return { kind: 'warn', head: 'Something else to look at', body: warning.name.replaceAll('_', ' ') }
   }
+}
+
+/** Says the first of a payment's doubts in few words, and how many follow: 'No screenshot so far, and 1 more'. */
+export function doubtText(warnings: readonly PaymentWarning[], lines: readonly Line[] = []): string | null {
+  const [first] = warnings
+  if (!first) return null
+  return `${warningText(first, lines).head}${warnings.length > 1 ? `, and ${count(warnings.length - 1)} more` : ''}`
 }
 
 export const isClean = (payment: { warnings: readonly PaymentWarning[] }): boolean => payment.warnings.length === 0
