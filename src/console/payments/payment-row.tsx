@@ -10,7 +10,7 @@ import { referenceText } from '../box-office/box-office-words.ts'
 import { BankMark } from './bank-state.tsx'
 import { TestTag } from '../kit/list/list-parts.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
-import { counted } from '../kit/words/counted.ts'
+import { doubtText } from './review/warning-words.ts'
 
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'> & { sellerId?: string | null }): string =>
   payment.userName ?? payment.email ?? (payment.sellerId ? 'Buyer at the door' : 'Deleted account')
@@ -58,7 +58,14 @@ export function PaymentRow({
   const rejecting = rejection !== null && rejection.step !== 'kept'
   const who = payerOf(payment)
   const which = `payment of ${who}, ${exactRupees(payment.amount)}`
-  const toCheck = isOver(payment.status) ? 0 : payment.warnings.length
+  const doubt = isOver(payment.status) ? null : doubtText(payment.warnings, payment.lines)
+  /** A doubt is looked at before anything is decided. */
+  const looksFirst = doubt !== null && !rejecting
+  const view = (
+    <Button kind={looksFirst ? 'solid' : 'line'} small data-payment-view aria-label={`View ${which}`} onClick={onView}>
+      View
+    </Button>
+  )
   return (
     <tr>
       <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[280px]">
@@ -87,9 +94,7 @@ export function PaymentRow({
         )}{' '}
         {payment.isTest ? <TestTag /> : null}
         {isApprovedByProof(payment) ? <span className="mt-1 block text-1 text-muted">By proof</span> : null}
-        {toCheck > 0 ? (
-          <span className="mt-1 block text-1 text-warn">{counted(toCheck, 'thing to check', 'things to check')}</span>
-        ) : null}
+        {doubt ? <span className="mt-1 block text-1 text-warn">{doubt}</span> : null}
         {bank && payment.method === 'upi' ? (
           <BankMark state={bank} orderCode={payment.orderCode} onGiven={onGiven} />
         ) : null}
@@ -117,6 +122,7 @@ export function PaymentRow({
       </Cell>
       <Cell deskOnly number className="py-1.5!">
         <span className="inline-flex items-center gap-2">
+          {looksFirst ? view : null}
           {isDecided(payment.status) ? null : rejecting ? (
             <Button
               kind="line"
@@ -145,9 +151,7 @@ export function PaymentRow({
               </Button>
             </>
           )}
-          <Button kind="line" small data-payment-view aria-label={`View ${which}`} onClick={onView}>
-            View
-          </Button>
+          {looksFirst ? null : view}
         </span>
       </Cell>
     </tr>

@@ -161,7 +161,12 @@ export function PaymentsRoute() {
       </PageHead>
       {inConcert ? null : <DayLimit />}
       <PaymentTabs tab={tab} list={list} inConcert={inConcert} />
-      <ListFilters list={list} label="Search" hint="Name, email, UTR, order code or amount">
+      <ListFilters
+        list={list}
+        label="Search"
+        hint="Name, email, UTR, order code or amount"
+        folds={{ open: (event !== undefined && !inConcert) || testsOf(list) === true }}
+      >
         <EventFilter list={list} />
         <TestsFilter list={list} className="mt-2" />
       </ListFilters>

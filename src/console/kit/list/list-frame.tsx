@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ListQuery, Page } from '#platform/supabase/list-query.ts'
 import type { Result } from '#platform/failure/failure.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
+import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
 import { toast } from '#ui/toast.tsx'
 import { useConcert } from '../concert.ts'
@@ -48,21 +50,32 @@ export function ListFilters({
   list,
   label,
   hint,
+  folds,
   children,
 }: {
   list: ListState
   label: string
   hint?: string
+  /** Behind a button on a phone; `open`: at first they are not, since they choose something. */
+  folds?: { open: boolean }
   children?: ReactNode
 }) {
+  const [shown, setShown] = useState(folds?.open !== false || list.search !== '')
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
-      {/* Aligns with the field, not with its hint. */}
-      {children ? <div className={hint ? 'desk:pb-6' : undefined}>{children}</div> : null}
-      <div className="min-w-[240px] flex-1 desk:max-w-[400px]">
-        <SearchBox label={label} hint={hint} value={list.search} onSearch={list.setSearch} />
+    <>
+      {folds ? (
+        <Button kind="line" small className="mt-3 desk:hidden" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          Search and filter
+        </Button>
+      ) : null}
+      <div className={classes('mt-4 flex flex-wrap items-end gap-x-8 gap-y-4', !shown && 'max-desk:hidden')}>
+        {/* Aligns with the field, not with its hint. */}
+        {children ? <div className={hint ? 'desk:pb-6' : undefined}>{children}</div> : null}
+        <div className="min-w-[240px] flex-1 desk:max-w-[400px]">
+          <SearchBox label={label} hint={hint} value={list.search} onSearch={list.setSearch} />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
