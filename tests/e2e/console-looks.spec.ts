@@ -127,7 +127,7 @@ const screens: Record<string, Screen> = {
     path: '/admin/announcements',
     open: async (page) => {
       await opens(/^Event /)(page)
-      await page.getByRole('option').first().click()
+      await page.getByRole('dialog').getByRole('option').first().click()
       await page.getByLabel('Subject').fill('Doors at six')
       await page.getByLabel('Text').fill('Please come early.')
       await expect(page.getByText(/^Reaches /)).toBeVisible()
