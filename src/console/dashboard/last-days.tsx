@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { DashboardDays, DashboardEvent } from '#shop/dashboard/dashboard.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
+import { formatDayShort, formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import type { Loaded } from '../kit/use-loaded.ts'
-import { DayPlot } from './day-plot.tsx'
+import { Plot } from '../kit/plot/plot.tsx'
 
 export function LastDays({ days: { value, failure, reload } }: { days: Loaded<DashboardDays> }) {
   return (
@@ -52,6 +52,28 @@ export function LastDays({ days: { value, failure, reload } }: { days: Loaded<Da
         </section>
       ) : null}
     </>
+  )
+}
+
+function DayPlot({
+  title,
+  days,
+  word,
+}: {
+  title: string
+  days: readonly { day: string; value: number }[]
+  word: (value: number) => string
+}) {
+  const at = days.map(({ day }) => formatDayShort(day))
+  return (
+    <Plot
+      title={title}
+      aside={`${word(days.reduce((total, one) => total + one.value, 0))} in all`}
+      at={at}
+      ends={[at[0] ?? '', 'Today']}
+      series={[{ name: title, values: days.map(({ value }) => value) }]}
+      word={word}
+    />
   )
 }
 

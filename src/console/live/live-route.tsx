@@ -6,12 +6,13 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
+import { count } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
+import { Plot } from '../kit/plot/plot.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
-import { HoldsPlot } from './holds-plot.tsx'
-import { ageText, clockText, figureText, warningsOf, queueText } from './live-words.ts'
+import { ageText, clockText, figureText, holdsText, warningsOf, queueText } from './live-words.ts'
 import { Cell } from '#ui/display/table.tsx'
 import { ListTable } from '../kit/list/list-table.tsx'
 import { TextLink } from '../kit/text-link.tsx'
@@ -111,7 +112,14 @@ function Figures({ value }: { value: LiveFigures }) {
       </dl>
       <section aria-label="Holds" className="mt-8">
         <h2 className="section-head head-4">Holds in the last ten minutes</h2>
-        <HoldsPlot holds={value.holds} />
+        <Plot
+          title="Holds in the last ten minutes"
+          isHeaded
+          said={holdsText(value.holds)}
+          at={value.holds.map(({ at }) => clockText(at))}
+          series={[{ name: 'Holds', values: value.holds.map((one) => one.count) }]}
+          word={count}
+        />
       </section>
       <LiveQueues queues={value.queues} at={value.at} />
     </>

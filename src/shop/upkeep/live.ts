@@ -24,7 +24,7 @@ export interface LiveFigures {
   memoryMb: number
 }
 
-export interface HoldsAt {
+interface HoldsAt {
   at: string
   count: number
 }
@@ -52,18 +52,6 @@ export interface LiveQueueWire {
   rate: number
   drawn_at: string | null
   opens_at: string
-}
-
-const MINUTE_MS = 60_000
-
-/** Returns the holds of each minute, oldest first; `at` is when the minute began. */
-export function holdsByMinute(holds: readonly HoldsAt[]): { at: number; count: number }[] {
-  const minutes = new Map<number, number>()
-  for (const { at, count } of holds) {
-    const minute = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
-    minutes.set(minute, (minutes.get(minute) ?? 0) + count)
-  }
-  return [...minutes].map(([at, count]) => ({ at, count }))
 }
 
 /** Figures are asked for every two seconds: after so many ms without an answer they are called old. */

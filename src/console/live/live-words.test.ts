@@ -1,7 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { LiveFigures } from '#shop/upkeep/live.ts'
-import { HoldsPlot } from './holds-plot.tsx'
 import { ageText, clockText, figureText, holdsText, queueText, warningsOf } from './live-words.ts'
 
 const figures = { errorsMinute: 0, refusedMinute: 14, busyMinute: 0, queues: [] } as unknown as LiveFigures
@@ -42,6 +40,4 @@ test('the picture of the holds has its sentence', () => {
   ]
   expect(holdsText(holds)).toBe('Most in ten seconds: 12 at 10:00:50 am. The last ten seconds: 3.')
   expect(holdsText([])).toBe('No holds in the last ten minutes.')
-  expect(renderToStaticMarkup(<HoldsPlot holds={holds} />)).toContain(`aria-label="${holdsText(holds)}"`)
-  expect(renderToStaticMarkup(<HoldsPlot holds={[]} />)).toContain('No holds in the last ten minutes.')
 })
