@@ -67,15 +67,39 @@ begin
     'completed_events', (select count(*) from public.events e where e.date < v_now),
     'pending_payments', (select count(*) from public.payments p where p.status = 'pending' and not p.is_test),
     'oldest_pending_at', (select min(p.created_at) from public.payments p where p.status = 'pending' and not p.is_test),
-    'test_payments', (select count(*) from public.payments p where p.is_test)
+    'pending_ages', (
+      select jsonb_build_array(count(*) filter (where a.age < interval '15 minutes'),
+        count(*) filter (where a.age >= interval '15 minutes' and a.age < interval '1 hour'),
+        count(*) filter (where a.age >= interval '1 hour' and a.age < interval '24 hours'),
+        count(*) filter (where a.age >= interval '24 hours'))
+      from (select v_now - p.created_at as age from public.payments p where p.status = 'pending' and not p.is_test) as a),
+    'weeks', (
+      select jsonb_agg(jsonb_build_object(
+          'singers', (select count(*) from public.singers s where s.created_at > w.from_at and s.created_at <= w.to_at),
+          'events', (select count(*) from public.events e where e.created_at > w.from_at and e.created_at <= w.to_at),
+          'completed', (select count(*) from public.events e where e.date >= w.from_at and e.date < w.to_at),
+          'tickets', (
+            select coalesce(sum(t.quantity), 0) from public.user_tickets t
+            where t.created_at > w.from_at and t.created_at <= w.to_at and not t.is_test),
+          'revenue', (
+            select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p
+            where p.status = 'approved' and not p.is_test and p.reviewed_at > w.from_at and p.reviewed_at <= w.to_at),
+          'bookings', (
+            select count(*) from public.user_tickets t
+            where t.created_at >= w.to_at - interval '24 hours' and t.created_at <= w.to_at and not t.is_test)) order by w.n)
+      from (
+        select n, v_now - (n + 1) * interval '7 days' as from_at, v_now - n * interval '7 days' as to_at
+        from generate_series(0, 1) as n) as w)
   ) || private.shop_net();
 end
 $$;
 
 comment on function public.dashboard_stats() is
   'Returns all figures of the dashboard at once, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings '
-  'are tickets made in the last 24 hours; revenue, short, back and net are those of shop_net. tickets_sold counts complimentary and free tickets too. Test orders are in no figure; '
-  'test_payments says how many there were. Security definer: with row policies each figure would read its whole table instead of an index.';
+  'are tickets made in the last 24 hours; revenue, short, back and net are those of shop_net. tickets_sold counts complimentary and free tickets too. pending_ages counts pending '
+  'payments of less than 15 minutes, 1 hour, 24 hours, and older ones. weeks has the seven days until now and the seven before them: singers and '
+  'events added, events completed, tickets made, revenue (rupees as text, by the decision), and the bookings of the last 24 hours of each. Test '
+  'orders are in no figure. Security definer: with row policies each figure would read its whole table instead of an index.';
 
 create function public.count_payments(p_since timestamptz default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -165,7 +189,85 @@ comment on function public.dashboard_days(integer) is
   'last; the next twelve events (from the beginning of today) with seats sold, given ones among them '
   'and, on their day, let in; refunds owed; unhandled messages; all without test orders. Security definer: as dashboard_stats.';
 
+create function public.dashboard_due() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_week constant interval := interval '7 days';
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'month', (
+      select private.month_of(min(l.day)) from public.ledger l
+      where l.day >= coalesce((select max(c.month) + interval '1 month' from public.closed_months c), '-infinity')::date
+        and l.day < private.month_of(private.today())),
+    'has_gstin', exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null),
+    'refunds', (select count(*) from public.refunds r where r.status = 'requested' and r.transfer is not null and r.requested_at < now() - v_week),
+    'refunds_sum', (
+      select coalesce(sum(r.transfer), 0)::numeric(14, 2)::text from public.refunds r
+      where r.status = 'requested' and r.transfer is not null and r.requested_at < now() - v_week),
+    'tills', (
+      select count(*) from public.tills t
+      where t.closed_at is null and t.opened_at < private.today()::timestamp at time zone 'Asia/Kolkata'),
+    'roles', (select count(distinct s.user_id) from public.staff s where s.ends_at > now() and s.ends_at < now() + v_week),
+    'roles_from', (select min(s.ends_at) from public.staff s where s.ends_at > now()),
+    'invitations', (
+      select count(*) from public.staff_invitations i
+      where i.expires_at > now() and i.expires_at < now() + v_week and private.invitation_state(i) = 'open'),
+    'invitations_from', (
+      select min(i.expires_at) from public.staff_invitations i where i.expires_at > now() and private.invitation_state(i) = 'open'));
+end
+$$;
+
+comment on function public.dashboard_due() is
+  'Returns what falls due, for admins (PT401 not_signed_in, PT403 forbidden): month, the first one with entries that is over and not closed, null '
+  'for none; has_gstin; refunds that have been owed for more than 7 days, and their sum in rupees as text; tills opened before today and not '
+  'closed; roles and unused invitations that end within 7 days, and when the first does. Security definer: as dashboard_stats.';
+
+create function private.sold_by_day(p_event_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(d.before, d.sold), '{}')
+  from (
+    select greatest(0, (e.date at time zone 'Asia/Kolkata')::date - (t.created_at at time zone 'Asia/Kolkata')::date) as before,
+      sum(t.quantity) as sold
+    from public.events e join public.user_tickets t on t.event_id = e.id
+    where e.id = p_event_id and t.revoked_at is null and not t.is_test group by 1) as d
+$$;
+
+comment on function private.sold_by_day(uuid) is
+  'Returns {days before the event, in India: tickets made that day} of valid tickets, without tests and empty days.';
+
+create function public.event_sales(p_event_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_before uuid;
+begin
+  perform private.require_admin();
+  perform private.require_event(p_event_id);
+  select e.id into v_before
+    from public.events v
+    join public.events e on e.singer_id = v.singer_id or (e.venue, e.city) = (v.venue, v.city)
+    where v.id = p_event_id and e.date < least(v.date, now()) and e.status = 'scheduled'
+      and exists (select from public.user_tickets t where t.event_id = e.id and t.revoked_at is null and not t.is_test)
+    order by e.singer_id = v.singer_id desc, e.date desc, e.id limit 1;
+  return (
+    select jsonb_object_agg(case e.id when p_event_id then 'this' else 'before' end, jsonb_build_object('singer_name', g.name, 'city', e.city, 'date', e.date,
+      'capacity', (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = e.id),
+      'days', private.sold_by_day(e.id)))
+    from public.events e join public.singers g on g.id = e.singer_id where e.id in (p_event_id, v_before));
+end
+$$;
+
+comment on function public.event_sales(uuid) is
+  'Returns {this, before}: {singer_name, city, date, capacity, days: sold_by_day} of an event and of the last one before it that has begun, was '
+  'not cancelled and sold something: of its singer, otherwise of its venue; without before where there is none. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as dashboard_stats.';
+
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.dashboard_stats()'),
   ('anon, authenticated', 'execute', 'function public.count_payments(timestamptz)'),
-  ('anon, authenticated', 'execute', 'function public.dashboard_days(integer)');
+  ('anon, authenticated', 'execute', 'function public.dashboard_days(integer)'),
+  ('anon, authenticated', 'execute', 'function public.dashboard_due()'),
+  ('anon, authenticated', 'execute', 'function public.event_sales(uuid)');

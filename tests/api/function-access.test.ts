@@ -87,6 +87,8 @@ describe('who may call', () => {
     ['count_listed', { p_list: 'payments' }],
     ['watch_payments', { p_screen: randomUUID() }],
     ['dashboard_days', {}],
+    ['dashboard_due', {}],
+    ['event_sales', { p_event_id: someId }],
     ['import_catalogue', { p_catalogue: {}, p_dry_run: true }],
     ['save_concert', { p_concert: {} }],
     ['change_concert', { p_event_id: someId, p_revision: 1, p_change: {} }],

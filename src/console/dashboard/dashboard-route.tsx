@@ -11,8 +11,9 @@ import { RegistrationWarning } from '../books/year-turnover.tsx'
 import { FigureTiles } from '../kit/fact.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { DayLimit, netText } from './net-and-limit.tsx'
+import { DayLimit, netText, weekText } from './net-and-limit.tsx'
 import { LastDays } from './last-days.tsx'
+import { FallsDue } from './falls-due.tsx'
 import { readSaleChecklist } from '#shop/settings/checklist.api.ts'
 import { TextLink } from '../kit/text-link.tsx'
 import { checklistWords } from '../settings/checklist-route.tsx'
@@ -29,12 +30,20 @@ interface Stat {
   remark?: (stats: DashboardStats) => string | null
 }
 
+const joined = (...parts: (string | null | undefined | false)[]): string => parts.filter(Boolean).join('. ')
+
 const figures: Stat[] = [
-  { label: 'Total Singers', to: paths.adminSingers, figure: (stats) => count(stats.totalSingers) },
+  {
+    label: 'Total Singers',
+    to: paths.adminSingers,
+    figure: (stats) => count(stats.totalSingers),
+    remark: (stats) => weekText(stats, 'singers'),
+  },
   {
     label: 'Total Events',
     to: withQuery(paths.adminEvents, { when: 'all' }),
     figure: (stats) => count(stats.totalEvents),
+    remark: (stats) => weekText(stats, 'events'),
   },
   {
     label: 'Upcoming Events',
@@ -46,25 +55,24 @@ const figures: Stat[] = [
     label: 'Tickets Sold',
     to: withQuery(paths.adminTickets, { sort: '-tickets_sold' }),
     figure: (stats) => count(stats.ticketsSold),
-    remark: ({ complimentaryTickets, freeTickets }) =>
-      [
-        complimentaryTickets > 0 ? `${count(complimentaryTickets)} complimentary` : null,
-        freeTickets > 0 ? `${count(freeTickets)} free` : null,
-      ]
-        .filter(Boolean)
-        .join(', ') || null,
+    remark: (stats) =>
+      joined(
+        weekText(stats, 'tickets'),
+        stats.complimentaryTickets > 0 && `${count(stats.complimentaryTickets)} complimentary`,
+        stats.freeTickets > 0 && `${count(stats.freeTickets)} free`,
+      ),
   },
   {
     label: 'Revenue',
     to: withQuery(paths.adminPayments, { status: 'approved' }),
     figure: (stats) => rupees(stats.revenue),
-    remark: (stats) => ['approved payments', netText(stats)].filter(Boolean).join('. '),
+    remark: (stats) => joined('approved payments', weekText(stats, 'revenue', rupees), netText(stats)),
   },
   {
     label: 'Recent Bookings',
     to: withQuery(paths.adminBookings, { status: 'recent' }),
     figure: (stats) => count(stats.recentBookings),
-    remark: () => 'last 24 hours',
+    remark: ({ weeks: [, before] }) => `last 24 hours${before ? `, ${count(before.bookings)} a week ago` : ''}`,
   },
   {
     label: 'Average Tickets per Event',
@@ -75,6 +83,7 @@ const figures: Stat[] = [
     label: 'Completed Events',
     to: withQuery(paths.adminEvents, { when: 'past' }),
     figure: (stats) => count(stats.completedEvents),
+    remark: (stats) => weekText(stats, 'completed'),
   },
 ]
 
@@ -104,6 +113,7 @@ export function DashboardRoute() {
       <RegistrationWarning />
       <BeforeFirstSale concerts={value?.totalEvents ?? null} />
       <Work stats={value ?? null} days={days.value ?? null} now={now} />
+      <FallsDue />
       <FigureTiles
         className="mt-10"
         busy={!value && !failure}

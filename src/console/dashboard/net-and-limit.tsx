@@ -1,5 +1,5 @@
-import type { Net } from '#shop/dashboard/dashboard.api.ts'
-import { exactRupees } from '#ui/format.ts'
+import type { DashboardStats, Net, Week } from '#shop/dashboard/dashboard.api.ts'
+import { count, exactRupees } from '#ui/format.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { readReceivedToday } from '#shop/settings/checklist.api.ts'
 import { percentNearLimit } from '#shop/settings/shop-settings.ts'
@@ -16,6 +16,16 @@ export function netText({ net, back, short }: Net): string | null {
     short === 0 ? null : `${exactRupees(short)} paid short`,
   ].filter(Boolean)
   return off.length === 0 ? null : `Net ${exactRupees(net)}: ${off.join(', ')}`
+}
+
+/** Returns '+12 in 7 days, +9 in the 7 before'; null while it is nothing in both. */
+export function weekText(
+  { weeks: [now, before] }: Pick<DashboardStats, 'weeks'>,
+  of: keyof Week,
+  word: (value: number) => string = count,
+): string | null {
+  if (!now || !before || (now[of] === 0 && before[of] === 0)) return null
+  return `+${word(now[of])} in 7 days, +${word(before[of])} in the 7 before`
 }
 
 /** Warns once 80 % of what the account may receive in a day came in. Shows nothing without a limit. */

@@ -12,11 +12,13 @@ import { payerOf } from '../payments/payment-row.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted, plural } from '../kit/words/counted.ts'
 import { ListTable } from '../kit/list/list-table.tsx'
+import { BarTable } from '../kit/plot/bar-table.tsx'
 import { TextLink } from '../kit/text-link.tsx'
 
 /** Of so many the bank's marks are read; the payments page marks as many at once. */
 const READ = 25
 const SHOWN = 5
+const ageNames = ['Under 15 minutes', 'Under an hour', 'Under a day', 'Longer']
 
 /** A payment is certain when the bank has exactly its money and the shop found nothing to check. */
 const isCertain = (payment: Pick<ReviewPayment, 'id' | 'warnings'>, states: BankStates): boolean =>
@@ -34,7 +36,18 @@ export function certainText(
   return `${count(certain)}${of} ${plural(certain, 'is', 'are')} certain`
 }
 
-export function WaitingPayments({ total, oldest, now }: { total: number | null; oldest: string | null; now: number }) {
+export function WaitingPayments({
+  total,
+  oldest,
+  ages,
+  now,
+}: {
+  total: number | null
+  oldest: string | null
+  /** As `DashboardStats.pendingAges`. */
+  ages: readonly number[]
+  now: number
+}) {
   const { value, failure, at, reload } = useLoaded('waiting', () => listOldestPending(READ))
   const states = useBankStates(value ?? [], at).value
   // Those that are collapsed, and tests, are no rows here.
@@ -55,6 +68,20 @@ export function WaitingPayments({ total, oldest, now }: { total: number | null; 
             Review payments
           </Link>
         </p>
+      ) : null}
+      {/* The list has the ages of fewer. */}
+      {waiting !== null && waiting > SHOWN && ages.length > 0 ? (
+        <div className="my-2 text-2 desk:w-1/2">
+          <BarTable
+            caption="How long payments have waited"
+            head={['Waiting', 'Payments']}
+            rows={ageNames.map((label, index) => ({
+              label,
+              parts: [{ size: ages[index] ?? 0, look: index === 3 ? 'bg-accent' : 'bg-ink' }],
+              value: count(ages[index] ?? 0),
+            }))}
+          />
+        </div>
       ) : null}
       {value ? (
         <ListTable

@@ -41,6 +41,7 @@ export function Work({ stats, days, now }: { stats: DashboardStats | null; days:
         </h2>
         <WaitingPayments
           total={stats?.pendingPayments ?? null}
+          ages={stats?.pendingAges ?? []}
           oldest={stats?.oldestPendingAt ? ago(Date.parse(stats.oldestPendingAt), now) : null}
           now={now}
         />

@@ -1198,6 +1198,9 @@ isOneToOne: false
 "dashboard_days":
 { Args: { "p_days"?: number }; Returns: Json
                            },
+"dashboard_due":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "dashboard_stats":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1224,6 +1227,9 @@ isOneToOne: false
                            },
 "event_nets":
 { Args: { "p_event_ids"?: (string)[] }; Returns: Json
+                           },
+"event_sales":
+{ Args: { "p_event_id"?: string }; Returns: Json
                            },
 "event_settlement":
 { Args: { "p_event_id"?: string }; Returns: Json

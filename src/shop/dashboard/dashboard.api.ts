@@ -1,7 +1,18 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import { from, instant, list, number, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
+import { boolean, from, instant, list, number, orNull, row, text, whole, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
+
+const parseWeek = row({
+  singers: number,
+  events: number,
+  completed: number,
+  tickets: number,
+  revenue: toPaise,
+  /** Of its last 24 hours. */
+  bookings: number,
+})
+export type Week = Of<typeof parseWeek>
 
 const parseStats = row({
   /** The sum of approved payments. */
@@ -28,6 +39,10 @@ const parseStats = row({
   pendingPayments: number,
   /** ISO instant; null when no payment is pending. */
   oldestPendingAt: orNull(instant),
+  /** Of the pending payments: of less than 15 minutes, 1 hour, 24 hours, and older ones. */
+  pendingAges: list(number),
+  /** The seven days until now, and the seven before them. */
+  weeks: list(parseWeek),
 })
 export type DashboardStats = Of<typeof parseStats>
 export type Net = Pick<DashboardStats, 'revenue' | 'short' | 'back' | 'net'>
@@ -65,3 +80,43 @@ const parseDays = row({
 export type DashboardDays = Of<typeof parseDays>
 
 export const readDashboardDays = (): Promise<Result<DashboardDays>> => asStaff.read('dashboard_days', {}, parseDays)
+
+const parseDue = row({
+  /** The first day of a month that is over and not closed; null for none. */
+  month: orNull(text),
+  hasGstin: boolean,
+  /** Owed for more than seven days. */
+  refunds: number,
+  refundsSum: toPaise,
+  /** Opened before today. */
+  tills: number,
+  /** Ending within seven days, and when the first does. */
+  roles: number,
+  rolesFrom: orNull(instant),
+  invitations: number,
+  invitationsFrom: orNull(instant),
+})
+export type Due = Of<typeof parseDue>
+
+export const readDue = (): Promise<Result<Due>> => asStaff.read('dashboard_due', {}, parseDue)
+
+const parseSales = row({
+  singerName: text,
+  city: text,
+  date: instant,
+  capacity: number,
+  /** Tickets made by days before the concert; those that were taken back are left out. */
+  days: (days: Record<string, number>) => new Map(Object.entries(days).map(([before, sold]) => [Number(before), sold])),
+})
+export type Sales = Of<typeof parseSales>
+
+const parseEventSales = row({
+  sales: from('this', parseSales),
+  /** The last comparable concert. */
+  before: orNull(parseSales),
+})
+export type EventSales = Of<typeof parseEventSales>
+
+/** Reads how a concert sold, and the last one of its singer, otherwise of its venue. */
+export const readEventSales = (eventId: string): Promise<Result<EventSales>> =>
+  asStaff.read('event_sales', { p_event_id: eventId }, parseEventSales)

@@ -49,7 +49,7 @@ export function BarTable({
       <tbody>
         {rows.map(({ label, parts, from = 0, value, sum }, index) => (
           <tr key={index} className={classes('border-b border-rule', sum && 'border-b-rule-strong font-strong')}>
-            <th scope="row" className="py-2 pr-3 text-left font-[inherit]">
+            <th scope="row" className={classes('py-2 pr-3 text-left', sum ? 'font-strong' : 'font-text')}>
               {label}
             </th>
             <td className="w-[30%] desk:w-[55%]">
