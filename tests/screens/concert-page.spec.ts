@@ -32,7 +32,11 @@ test('A concert’s name leads to what it sold and earned, and each figure to th
 
   await opensTab(page, 'Overview')
   // 2 × ₹900, 18 % GST, and ₹30 a ticket.
-  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Paid by customers₹2,184.00₹324.00 tax')
+  const money = page.getByRole('table', { name: 'From paid to net' })
+  await expect(money.getByRole('row').filter({ hasText: 'Paid by customers' })).toContainText('₹2,184.00')
+  await expect(money.getByRole('row').filter({ hasText: 'GST' })).toContainText('− ₹324.00')
+  await expect(money.getByRole('row').filter({ hasText: 'Net ticket sales' })).toContainText('₹1,800.00')
+  await expect(page.getByRole('region', { name: 'Sales' })).toContainText('2 of 30, 6%, sold in this shop')
   await page.getByRole('link', { name: 'Paid by customers' }).click()
   await expect(page.getByRole('row').filter({ hasText: bought.orderCode })).toHaveCount(1)
   await expect(page.getByRole('row').filter({ hasText: waiting.orderCode })).toHaveCount(0)

@@ -7,9 +7,13 @@ import { counted } from '../kit/words/counted.ts'
 
 const DAY_MS = 86_400_000
 
+/** Returns how many days of India a concert's day is away, below 0 once it is over. `now` in ms. */
+export const daysUntil = (date: string, now: number): number =>
+  Math.round((Date.parse(dayKey(date)) - Date.parse(dayKey(now))) / DAY_MS)
+
 /** Says how far a concert's day is from today in India: 'in 12 days'. `now` in ms. */
 export function daysWords(date: string, now: number): string {
-  const days = Math.round((Date.parse(dayKey(date)) - Date.parse(dayKey(now))) / DAY_MS)
+  const days = daysUntil(date, now)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
   if (days === -1) return 'yesterday'

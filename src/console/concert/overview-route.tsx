@@ -1,22 +1,21 @@
-import { Link } from 'react-router-dom'
 import { readCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
-import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readEventStaff } from '#shop/gate/gate-admin.api.ts'
+import { gateCounters } from '#shop/gate/gate-watch.api.ts'
 import { readSettlement } from '#shop/settlement/settlement.api.ts'
-import type { Settlement } from '#shop/settlement/settlement.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { Empty } from '#ui/display/note.tsx'
-import { Cell } from '#ui/display/table.tsx'
-import { count, exactRupees } from '#ui/format.ts'
 import { useNow, usePolling } from '#ui/hooks/use-time.ts'
-import { paths, withQuery } from '#ui/paths.ts'
+import { paths } from '#ui/paths.ts'
+import { Arrivals } from '../gate/arrivals.tsx'
 import { useConcert, type Concert } from '../kit/concert.ts'
-import { FigureTiles } from '../kit/fact.tsx'
-import { ListTable } from '../kit/list/list-table.tsx'
 import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 import { TextLink } from '../kit/text-link.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { nextSteps, type ConcertFacts } from './next-steps.ts'
+import { counted } from '../kit/words/counted.ts'
+import { Money } from './figures/money.tsx'
+import { Places } from './figures/places.tsx'
+import { Sales } from './figures/sales.tsx'
+import { daysUntil, daysWords, nextSteps, type ConcertFacts } from './next-steps.ts'
 
 const REFRESH_EVERY_MS = 60_000
 
@@ -46,6 +45,16 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
           }}
         />
       ) : null}
+      {event && isToday(event, now) ? <ArrivalsNow id={id} /> : null}
+      <section aria-labelledby="sales">
+        <div className="mb-2 flex items-baseline justify-between">
+          <h2 id="sales" className="head-4">
+            Sales
+          </h2>
+          {event ? <span className="text-2 text-muted">{daysToGo(event.date, now)}</span> : null}
+        </div>
+        <Sales id={id} now={now} everyMs={REFRESH_EVERY_MS} />
+      </section>
       <section aria-labelledby="places">
         <h2 id="places" className="head-4">
           Places
@@ -63,6 +72,33 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
         </WhenLoaded>
       </section>
     </div>
+  )
+}
+
+const isToday = ({ status, publishedAt, date }: EventListRow, now: number): boolean =>
+  status === 'scheduled' && publishedAt !== null && daysUntil(date, now) === 0
+
+/** Returns '12 days to go', and as `daysWords` from its day on. */
+function daysToGo(date: string, now: number): string {
+  const days = daysUntil(date, now)
+  return days > 0 ? `${counted(days, 'day')} to go` : daysWords(date, now)
+}
+
+function ArrivalsNow({ id }: { id: string }) {
+  const counters = useLoaded(`counters ${id}`, () => gateCounters(id))
+  usePolling(counters.reload, REFRESH_EVERY_MS)
+  return (
+    <section aria-labelledby="arrivals">
+      <div className="mb-2 flex items-baseline justify-between">
+        <h2 id="arrivals" className="head-4">
+          Arrivals by minute
+        </h2>
+        <TextLink to={paths.adminEventGate(id)}>Door</TextLink>
+      </div>
+      <WhenLoaded of={counters} message="Error loading the arrivals">
+        {(value) => <Arrivals counters={value} />}
+      </WhenLoaded>
+    </section>
   )
 }
 
@@ -86,113 +122,5 @@ function ToDo({ facts, now }: { facts: ConcertFacts; now: number }) {
         </ul>
       )}
     </section>
-  )
-}
-
-/** The places of a category by what became of them; a test's count as free, as its order ends. */
-const placesOf = (category: CategoryListRow) => {
-  const { totalTickets: total, held, underReview, ticketsKept: kept, ticketsGiven: guests, ticketsTested } = category
-  const sold = category.ticketsSold - ticketsTested
-  return { total, sold, held, underReview, kept, guests, free: Math.max(0, total - sold - held - underReview - kept) }
-}
-
-function Places({ id, categories }: { id: string; categories: readonly CategoryListRow[] }) {
-  const zones = categories.map((category) => ({ ...category, places: placesOf(category) }))
-  const sum = (of: keyof ReturnType<typeof placesOf>): number => zones.reduce((all, { places }) => all + places[of], 0)
-  if (zones.length === 0)
-    return (
-      <Empty
-        level="h3"
-        className="py-4!"
-        title="No ticket categories yet"
-        way={{ to: paths.adminEventTickets(id), label: 'Tickets & prices', small: true }}
-      >
-        A concert has places when it has a ticket category.
-      </Empty>
-    )
-  const seats = paths.adminEventSeats(id)
-  const tile = (label: string, of: keyof ReturnType<typeof placesOf>, to: string) => ({
-    ...{ label, to, value: count(sum(of)) },
-    remark: of === 'sold' ? `of ${count(sum('total'))}` : undefined,
-  })
-  return (
-    <>
-      <FigureTiles
-        className="mt-2"
-        figures={[
-          tile('Sold', 'sold', withQuery(paths.adminEventBookings(id), { status: 'completed' })),
-          tile('Free', 'free', seats),
-          tile('Held by customers', 'held', seats),
-          tile('To decide', 'underReview', withQuery(paths.adminEventOrders(id), { status: 'pending' })),
-        ]}
-      />
-      <ListTable
-        caption="Places by zone"
-        columns={[
-          'Zone',
-          { head: 'Price', number: true, deskOnly: true },
-          { head: 'Sold', number: true },
-          { head: 'Of them guests', number: true, deskOnly: true },
-          { head: 'Held', number: true, deskOnly: true },
-          { head: 'To decide', number: true, deskOnly: true },
-          { head: 'Off sale', number: true },
-          { head: 'Free', number: true },
-        ]}
-      >
-        {zones.map(({ places, ...zone }) => (
-          <tr key={zone.id}>
-            <Cell>
-              <Link className="link" to={zone.standing ? seats : withQuery(seats, { category: zone.id })}>
-                {zone.name}
-              </Link>
-            </Cell>
-            <Cell number deskOnly>
-              {exactRupees(zone.price)}
-            </Cell>
-            <Cell number>
-              {count(places.sold)} of {count(places.total)}
-            </Cell>
-            <Cell number deskOnly>
-              {places.guests > 0 ? <TextLink to={paths.adminEventGuests(id)}>{count(places.guests)}</TextLink> : 0}
-            </Cell>
-            <Cell number deskOnly>
-              {count(places.held)}
-            </Cell>
-            <Cell number deskOnly>
-              {count(places.underReview)}
-            </Cell>
-            <Cell number>{count(places.kept)}</Cell>
-            <Cell number>{count(places.free)}</Cell>
-          </tr>
-        ))}
-      </ListTable>
-    </>
-  )
-}
-
-function Money({ id, settlement: { total } }: { id: string; settlement: Settlement }) {
-  const settlementPage = paths.adminEventSettlement(id)
-  const refunds = (status: string) => withQuery(paths.adminRefunds, { status, event: id })
-  const taxed = total.gst + total.localTax
-  return (
-    <FigureTiles
-      className="mt-2"
-      figures={[
-        {
-          label: 'Net',
-          to: settlementPage,
-          value: exactRupees(total.total - total.refunded - total.owed),
-          remark: 'what refunds leave',
-        },
-        {
-          label: 'Paid by customers',
-          to: withQuery(paths.adminEventOrders(id), { status: 'approved' }),
-          value: exactRupees(total.total),
-          remark: `${exactRupees(taxed)} tax and ${exactRupees(total.fee)} fee in it`,
-        },
-        { label: 'Owed back', to: refunds(''), value: exactRupees(total.owed) },
-        { label: 'Refunded', to: refunds('refunded'), value: exactRupees(total.refunded) },
-      ]}
-    />
   )
 }

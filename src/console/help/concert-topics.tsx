@@ -32,9 +32,10 @@ export const concertTopics: Topic[] = [
     title: 'The page of a concert',
     text: (
       <>
-        Press a concert’s name under {to(paths.adminEvents, 'Concerts')}. Overview says what to do next, how its places
-        are and what it earned; press a figure for the rows behind it. Each tab has an address of its own. The head has
-        its link to copy, and behind ⋯ what else may be done to it.
+        Press a concert’s name under {to(paths.adminEvents, 'Concerts')}. Overview says what to do next, how it sells
+        beside the last concert of its singer or hall, how its places are and what it earned, and on its day when all
+        are in; press a figure for the rows behind it. Each tab has an address of its own. The head has its link to
+        copy, and behind ⋯ what else may be done to it.
       </>
     ),
   },

@@ -46,3 +46,18 @@ export const seenLines = ({ money, total }: Pick<Settlement, 'money' | 'total'>)
     { label: 'Approved without a credit', amount: money.missing },
     { label: 'Paid by customers', amount: total.total, sum: true },
   ])
+
+/** Returns how what customers paid becomes net ticket sales: less what went or has to go back, the fee and the taxes. */
+export function bridgeLines({ total }: Pick<Settlement, 'total'>): MoneyLine[] {
+  const back = total.refunded + total.owed
+  return filled([
+    { label: 'Paid by customers', amount: total.total, sum: true },
+    { label: 'Refunded', amount: -total.refunded },
+    { label: 'Owed back', amount: -total.owed },
+    { label: 'Net', note: 'what refunds leave', amount: back === 0 ? 0 : total.total - back, sum: back !== 0 },
+    { label: 'Convenience fee', amount: -total.netFee },
+    { label: 'GST', amount: -total.netGst },
+    { label: 'Local tax', amount: -total.netLocalTax },
+    { label: 'Net ticket sales', amount: total.net, sum: true },
+  ])
+}
