@@ -5,6 +5,7 @@ import { begin } from '../support/sales/begun-concert.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
 import { boughtTicket } from '../support/sales/refunds.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { opensTab } from '../support/stories/concert-page.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test('A lost gate phone: one press takes the role and withdraws the keys, and shows what it scanned', async ({
@@ -85,6 +86,8 @@ test('On the day of a concert Home says first who is in, and leads to the arriva
   await today.getByRole('link', { name: 'Arrivals' }).click()
   await expect(page.getByRole('heading', { level: 1, name: concert.singer })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Arrivals by minute' })).toBeVisible()
+  await opensTab(page, 'Overview')
+  await expect(page.getByRole('region', { name: 'Arrivals by minute' })).toContainText('1 of 1 let in')
 })
 
 test('Who works at a concert is said on its door: one is added and taken off, another is invited', async ({
@@ -123,6 +126,12 @@ test('Who works at a concert is said on its door: one is added and taken off, an
   await expect(here.getByRole('button', { name: 'Add' })).toHaveText('Add')
   answered.resolve()
   await expect(here).toContainText('No one yet.')
+
+  await page.goto('/admin/dashboard')
+  const due = page.getByRole('region', { name: 'What falls due' })
+  await expect(due).toContainText(/invitations? (is|are) not used and ends? within 7 days, the first on /)
+  await due.getByRole('link', { name: 'Invitations' }).click()
+  await expect(page.getByText('Sunita of the volunteers')).toBeVisible()
 })
 
 test('Gate staff without an event are told whom to ask, and have no other page', async ({ shop, customer }) => {

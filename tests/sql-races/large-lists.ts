@@ -16,7 +16,12 @@ import {
   readLayouts,
   readSeatCategory,
 } from '../../src/shop/catalogue/admin/categories-admin.api.ts'
-import { readDashboardDays, readDashboardStats } from '../../src/shop/dashboard/dashboard.api.ts'
+import {
+  readDashboardDays,
+  readDashboardStats,
+  readDue,
+  readEventSales,
+} from '../../src/shop/dashboard/dashboard.api.ts'
 import { readEventNets, readSettlement } from '../../src/shop/settlement/settlement.api.ts'
 import { listEvents, readEventRow } from '../../src/shop/catalogue/admin/events-admin.api.ts'
 import { checkIns, staffEvents } from '../../src/shop/gate/gate-admin.api.ts'
@@ -106,6 +111,7 @@ export const others = (one: () => Somebody): Asks => ({
   'payments that staff have open': () => watchPayments(crypto.randomUUID(), one().payment_id),
   'credits of a payment': () => findPaymentCredits(one().payment_id),
   'the settlement of an event': () => readSettlement(one().event_id),
+  'how an event sold, and the one before it': () => readEventSales(one().event_id),
   'what a page of events earned': async () => {
     const page = await listEvents({ ...first, sort: soonest }, 'all', new Date())
     return page.ok ? readEventNets(page.value.rows.map(({ id }) => id)) : page
@@ -190,6 +196,7 @@ export const wholeLists: Asks = {
 export const sums: Asks = {
   'the dashboard': () => readDashboardStats(),
   'the last days': () => readDashboardDays(),
+  'what falls due': () => readDue(),
   'events at the gate': () => gateEvents(),
 }
 
