@@ -194,13 +194,14 @@ create function public.dashboard_due() returns jsonb
 as $$
 declare
   v_week constant interval := interval '7 days';
+  v_today constant date := private.today();
+  v_month constant date := private.month_of(v_today);
+  v_open constant date := coalesce((select max(c.month) + interval '1 month' from public.closed_months c), '-infinity')::date;
 begin
   perform private.require_admin();
   return jsonb_build_object(
     'month', (
-      select private.month_of(min(l.day)) from public.ledger l
-      where l.day >= coalesce((select max(c.month) + interval '1 month' from public.closed_months c), '-infinity')::date
-        and l.day < private.month_of(private.today())),
+      select private.month_of(min(l.day)) from public.ledger l where l.day >= v_open and l.day < v_month),
     'has_gstin', exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null),
     'refunds', (select count(*) from public.refunds r where r.status = 'requested' and r.transfer is not null and r.requested_at < now() - v_week),
     'refunds_sum', (
@@ -208,7 +209,7 @@ begin
       where r.status = 'requested' and r.transfer is not null and r.requested_at < now() - v_week),
     'tills', (
       select count(*) from public.tills t
-      where t.closed_at is null and t.opened_at < private.today()::timestamp at time zone 'Asia/Kolkata'),
+      where t.closed_at is null and t.opened_at < v_today::timestamp at time zone 'Asia/Kolkata'),
     'roles', (select count(distinct s.user_id) from public.staff s where s.ends_at > now() and s.ends_at < now() + v_week),
     'roles_from', (select min(s.ends_at) from public.staff s where s.ends_at > now()),
     'invitations', (
