@@ -4,9 +4,8 @@ import type { Database, Sql } from '../database/database.ts'
 
 interface Found {
   id: string
-  role: string | null
-  /** The role has an end. */
-  ends: boolean | null
+  /** Without an end. */
+  admin: boolean
   signed_in: boolean
 }
 
@@ -22,11 +21,12 @@ export async function ensureAdmin(
 ): Promise<string | null> {
   return database.transaction(async (sql) => {
     const [found] = await sql.query<Found>(
-      `select u.id, s.role, s.ends_at is not null as ends, u.last_sign_in_at is not null as signed_in
-         from auth.users u left join public.staff s on s.user_id = u.id where u.email = $1`,
+      `select u.id, u.last_sign_in_at is not null as signed_in, exists (
+           select from public.staff s where s.user_id = u.id and s.role = 'admin' and s.ends_at is null) as admin
+         from auth.users u where u.email = $1`,
       [email],
     )
-    if (found?.role === 'admin' && !found.ends) {
+    if (found?.admin) {
       if (found.signed_in && !again) return null
       return passwordLink(sql, address, found.id, MAILED_LINK_SECONDS)
     }
@@ -39,7 +39,7 @@ export async function ensureAdmin(
     }
     await sql.query(
       `insert into public.staff (user_id, role) values ($1, 'admin')
-       on conflict (user_id) do update set role = excluded.role, ends_at = null`,
+       on conflict (user_id, role) do update set ends_at = null`,
       [id],
     )
     return passwordLink(sql, address, id, MAILED_LINK_SECONDS)
@@ -60,8 +60,9 @@ export type Promotion = 'done' | 'taken-over' | 'unknown' | 'unconfirmed'
 export async function promoteHosted(database: Database, email: string): Promise<Promotion> {
   return database.transaction(async (sql) => {
     const [user] = await sql.query<{ id: string; confirmed: boolean; staff: boolean }>(
-      `select u.id, u.email_confirmed_at is not null as confirmed, s.user_id is not null as staff
-         from auth.users u left join public.staff s on s.user_id = u.id where u.email = $1`,
+      `select u.id, u.email_confirmed_at is not null as confirmed,
+           exists (select from public.staff s where s.user_id = u.id) as staff
+         from auth.users u where u.email = $1`,
       [email],
     )
     if (!user) return 'unknown'
@@ -69,7 +70,7 @@ export async function promoteHosted(database: Database, email: string): Promise<
     if (!user.staff) await endHostedSignIns(sql, user.id)
     await sql.query(
       `insert into public.staff (user_id, role) values ($1, 'admin')
-       on conflict (user_id) do update set role = excluded.role, ends_at = null`,
+       on conflict (user_id, role) do update set ends_at = null`,
       [user.id],
     )
     return user.staff ? 'done' : 'taken-over'

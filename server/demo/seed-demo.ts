@@ -24,7 +24,7 @@ async function makePeople(sql: Sql, passwords: DemoOptions['passwords']) {
   const clerk = await account(demoClerk, null)
   await sql.query(
     `insert into public.staff (user_id, role) values ($1, 'admin'), ($2, 'gate'), ($3, 'box_office')
-      on conflict (user_id) do nothing`,
+      on conflict (user_id, role) do nothing`,
     [admin, gate, clerk],
   )
   const buyers: string[] = []

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { EventRoute } from '#storefront/catalogue/event/event-route.tsx'
 import { patterns, paths } from '#ui/paths.ts'
 import { AuthLayout, ShopLayout } from './layouts/shop-layout.tsx'
@@ -55,7 +55,6 @@ export function Router() {
         <Route path={patterns.ticket} element={<TicketRoute />} />
         <Route element={<AuthLayout />}>{routesOf(authPages)}</Route>
         {hasGate && <Route path={`${paths.adminScan}/*`} element={<GateRoutes />} />}
-        <Route path={paths.admin} element={<Navigate to={paths.adminDashboard} replace />} />
         <Route path={patterns.admin} element={<ConsoleRoutes />} />
       </Routes>
     </Suspense>

@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { RequireStaff } from '#account/session/guards.tsx'
 import { paths } from '#ui/paths.ts'
 import '../index.css'
@@ -27,7 +27,7 @@ import { HistoryRoute } from './history/history-route.tsx'
 import { LayoutEditorRoute } from './layouts/layout-editor-route.tsx'
 import { LayoutsRoute } from './layouts/layouts-route.tsx'
 import { LiveRoute } from './live/live-route.tsx'
-import { MissingRoute } from './shell/sub-pages.tsx'
+import { MissingRoute, StartRoute } from './shell/other-routes.tsx'
 import { PapersRoute } from './payments/papers-route.tsx'
 import { PaymentsRoute } from './payments/payments-route.tsx'
 import { SeatsRoute } from './seats/seats-route.tsx'
@@ -55,7 +55,7 @@ export function ConsoleRoutes() {
       <Route
         path={inside(paths.adminBoxOffice)}
         element={
-          <RequireStaff staff="box_office">
+          <RequireStaff staff={['box_office']}>
             <BoxOfficeRoute />
           </RequireStaff>
         }
@@ -63,19 +63,19 @@ export function ConsoleRoutes() {
       <Route
         path={inside(paths.adminPapers(':paymentId'))}
         element={
-          <RequireStaff staff="admin">
+          <RequireStaff staff={['payments']}>
             <PapersRoute />
           </RequireStaff>
         }
       />
       <Route
         element={
-          <RequireStaff staff="admin">
+          <RequireStaff staff={['events', 'payments']}>
             <Shell />
           </RequireStaff>
         }
       >
-        <Route index element={<Navigate to={paths.adminDashboard} replace />} />
+        <Route index element={<StartRoute />} />
         <Route path={inside(paths.adminDashboard)} element={<DashboardRoute />} />
         <Route path={inside(paths.adminLive)} element={<LiveRoute />} />
         <Route path={inside(paths.adminHistory)} element={<HistoryRoute />} />

@@ -12,7 +12,7 @@ import '../index.css'
 
 export function GateRoutes() {
   return (
-    <RequireStaff staff="gate">
+    <RequireStaff staff={['gate']}>
       <GateScreen />
     </RequireStaff>
   )

@@ -699,6 +699,12 @@ as $$ select p_ends_at is null or p_ends_at > now() $$;
 
 comment on function private.role_holds(timestamptz) is 'Whether a role with this end, or with none, holds now.';
 
+create function private.staff_roles() returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$ select array['admin', 'events', 'payments', 'box_office', 'gate'] $$;
+
+comment on function private.staff_roles() is 'Returns the roles of staff, the widest first. As staffRoles in src/shop/people/role.ts.';
+
 create function private.is_admin() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -740,6 +746,39 @@ $$;
 comment on function private.is_box_office() is
   'True when the caller is box office staff now; PT401 not_signed_in when the session has ended. Security definer: as '
   'is_admin.';
+
+-- docs/decisions/0086-roles.md
+create function private.may(variadic p_roles text[]) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.uid();
+begin
+  return v_user is not null and exists (
+    select from public.staff s
+    where s.user_id = v_user and (s.role = 'admin' or s.role = any (p_roles)) and private.role_holds(s.ends_at));
+end
+$$;
+
+comment on function private.may(text[]) is
+  'True when the caller is an admin or has one of these roles now; PT401 not_signed_in when the session has ended. '
+  'Security definer: as is_admin.';
+
+create function private.require_role(variadic p_roles text[]) returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+begin
+  if not private.may(variadic p_roles) then
+    perform private.refuse(403, 'forbidden', '', format('This is for admins and staff of: %s.', array_to_string(p_roles, ', ')));
+  end if;
+  return v_user;
+end
+$$;
+
+comment on function private.require_role(text[]) is
+  'Returns the caller, an admin or staff with one of these roles; or PT401 not_signed_in, or PT403 forbidden.';
 
 create function private.require_admin() returns uuid
   language plpgsql stable set search_path = ''
@@ -908,6 +947,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated, service_role', 'execute', 'function private.names_of_city(text)'),
   ('anon, authenticated, service_role', 'execute', 'function private.require_text(text, text, integer)'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_admin()'),
+  ('authenticated', 'execute', 'function private.may(text[])'),
+  ('authenticated', 'execute', 'function private.staff_roles()'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_gate()'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_box_office()'),
   ('authenticated, service_role', 'execute', 'function private.strip_hidden(text)');

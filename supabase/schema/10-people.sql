@@ -59,33 +59,49 @@ create index profiles_search on public.profiles using gin
     private.search_text(location) extensions.gin_trgm_ops);
 
 create table public.staff (
-  user_id uuid primary key,
+  user_id uuid not null,
   role text not null,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz,
-  constraint staff_role_known check (role in ('admin', 'gate', 'box_office'))
+  primary key (user_id, role),
+  constraint staff_role_known check (role = any (private.staff_roles()))
 );
 
 comment on table public.staff is
-  'Accounts with a role: admin, gate or box_office. Only set_staff_role, accept_invitation and the operator write it.';
+  'The roles of accounts (private.staff_roles), several a person, each with its own end (docs/decisions/0086-roles.md). Only '
+  'set_staff_roles, accept_invitation and the operator write it.';
 
 comment on column public.staff.ends_at is 'The role gives nothing from this instant on; null: it has no end.';
 
+create view private.roles_of_staff with (security_invoker = true) as
+  select s.user_id, (private.staff_roles())[min(array_position(private.staff_roles(), s.role))] as role,
+    jsonb_agg(jsonb_build_object('role', s.role, 'ends_at', s.ends_at) order by array_position(private.staff_roles(), s.role)) as roles
+  from public.staff s
+  group by s.user_id;
+
+comment on view private.roles_of_staff is
+  'The roles of each person as [{role, ends_at}], and the widest of them, also when it has ended. Invoker: row security decides.';
+
 create function public.my_role() returns text
   language sql stable set search_path = ''
-as $$
-  select case when private.is_admin() then 'admin' when private.is_gate() then 'gate' when private.is_box_office() then 'box_office' end
-$$;
+as $$ select public.my_roles() -> 0 ->> 'role' $$;
 
 comment on function public.my_role() is
-  'Returns ''admin'', ''gate'', ''box_office'', or null for customers, visitors and staff whose role has ended.';
+  'Returns the widest of the caller''s roles (admin, events, payments, box_office, gate); null for customers, visitors and staff '
+  'whose roles have ended.';
 
-create function public.my_role_end() returns timestamptz
-  language sql stable set search_path = ''
-as $$ select s.ends_at from public.staff s where s.user_id = private.uid() $$;
+create function public.my_roles() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('role', s.role, 'ends_at', s.ends_at) order by array_position(private.staff_roles(), s.role))
+    from public.staff s where s.user_id = private.uid() and private.role_holds(s.ends_at)), '[]')
+$$;
 
-comment on function public.my_role_end() is 'Returns when the caller''s role ends or ended; null when it has no end.';
+comment on function public.my_roles() is
+  'Returns the caller''s roles that hold now as [{role, ends_at (null: no end)}], the widest first. Security definer: '
+  'visitors read no staff.';
 
 create function private.count_admins() returns bigint
   language sql stable security definer set search_path = ''
@@ -115,7 +131,7 @@ begin
   if not isfinite(p_ends_at) or p_ends_at <= now() then
     perform private.refuse(400, 'invalid', p_argument, 'A role ends at a time to come.');
   end if;
-  select s.ends_at into v_mine from public.staff s where s.user_id = auth.uid();
+  select s.ends_at into v_mine from public.staff s where s.user_id = auth.uid() and s.role = 'admin';
   if p_role = 'admin' and (p_ends_at is null or p_ends_at > v_mine) and v_mine is not null then
     perform private.refuse(403, 'forbidden', p_argument, 'An admin whose role ends makes no admin who stays longer.');
   end if;
@@ -126,48 +142,69 @@ comment on function private.role_end(text, timestamptz, text) is
   'Passes an end that a role may have (null: none), or PT400 invalid, or PT403 forbidden when the calling admin''s own '
   'role ends before it; both name p_argument. Security definer: reads staff.';
 
-create function public.set_staff_role(p_user_id uuid, p_role text, p_ends_at timestamptz default null) returns text
+create function public.set_staff_roles(p_user_id uuid default null, p_roles jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  v_role text;
+  v_ends_at timestamptz;
   v_confirmed boolean;
 begin
   perform private.require_admin();
-  if p_role is not null and p_role not in ('admin', 'gate', 'box_office') then
-    perform private.refuse(400, 'invalid', 'p_role', 'p_role is admin, gate, box_office, or null for none.');
+  if jsonb_typeof(p_roles) is distinct from 'object' or exists (
+    select from jsonb_object_keys(p_roles) as k where k <> all (private.staff_roles())) then
+    perform private.refuse(400, 'invalid', 'p_roles',
+      format('p_roles has an end, or null for none, for each role of: %s.', array_to_string(private.staff_roles(), ', ')));
   end if;
   -- Serializes role changes: two admins must not remove each other.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
 
-  if (p_role is distinct from 'admin' or p_ends_at is not null) and private.is_last_admin(p_user_id) then
+  if p_roles -> 'admin' is distinct from 'null' and private.is_last_admin(p_user_id) then
     perform private.refuse(409, 'last_admin', '', 'The last admin stays one.');
   end if;
-  if p_role is null then
-    delete from public.staff s where s.user_id = p_user_id;
-    return null;
+  if p_roles <> '{}' then
+    select u.email_confirmed_at is not null into v_confirmed from auth.users u where u.id = p_user_id;
+    if not found then
+      perform private.refuse(404, 'not_found', 'p_user_id', 'There is no such account.');
+    end if;
+    if not v_confirmed then
+      perform private.refuse(409, 'not_confirmed', 'p_user_id', 'The address of this account is not confirmed yet.');
+    end if;
   end if;
-  perform private.role_end(p_role, p_ends_at, 'p_ends_at');
+  for v_role in select k from jsonb_object_keys(p_roles) as k loop
+    v_ends_at := private.field_instant(p_roles, v_role, 'p_roles');
+    if not exists (
+      select from public.staff s
+      where s.user_id = p_user_id and s.role = v_role and s.ends_at is not distinct from v_ends_at) then
+      perform private.role_end(v_role, v_ends_at, 'p_roles.' || v_role);
+      insert into public.staff as s (user_id, role, ends_at) values (p_user_id, v_role, v_ends_at)
+        on conflict (user_id, role) do update set ends_at = excluded.ends_at;
+    end if;
+  end loop;
+  delete from public.staff s where s.user_id = p_user_id and not p_roles ? s.role;
+  return p_roles;
+end
+$$;
 
-  select u.email_confirmed_at is not null into v_confirmed from auth.users u where u.id = p_user_id;
-  if not found then
-    perform private.refuse(404, 'not_found', 'p_user_id', 'There is no such account.');
-  end if;
-  if not v_confirmed then
-    perform private.refuse(409, 'not_confirmed', 'p_user_id', 'The address of this account is not confirmed yet.');
-  end if;
-  insert into public.staff as s (user_id, role, ends_at) values (p_user_id, p_role, p_ends_at)
-    on conflict (user_id) do update set role = excluded.role, ends_at = excluded.ends_at
-    where s.role <> excluded.role or s.ends_at is distinct from excluded.ends_at;
+comment on function public.set_staff_roles(uuid, jsonb) is
+  'Gives the account exactly these roles, {role: its end, or null for none}; {} makes it a customer. Returns them. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden (also for an admin whose own role ends earlier than that of an admin made '
+  'here), PT400 invalid, PT404 not_found, PT409 not_confirmed, PT409 last_admin (only admins without an end count). '
+  'Security definer: no role may write staff; reads auth.users.';
+
+create function public.set_staff_role(p_user_id uuid, p_role text, p_ends_at timestamptz default null) returns text
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.set_staff_roles(p_user_id, case when p_role is null then '{}' else jsonb_build_object(p_role, p_ends_at) end);
   return p_role;
 end
 $$;
 
 comment on function public.set_staff_role(uuid, text, timestamptz) is
-  'Makes the account admin, gate or box office staff until p_ends_at (null: without an end), or with a null role none '
-  'of them, and returns the role. Admins only. Refusals: PT400 invalid, PT403 forbidden (also for an admin whose own '
-  'role ends earlier), PT404 not_found, PT409 not_confirmed, PT409 last_admin (only admins without an end count). '
-  'Security definer: no role may write staff; reads auth.users.';
+  'Gives the account this role alone until p_ends_at (null: without an end), or with a null role none, and returns the role. '
+  'Refusals: as set_staff_roles.';
 
 create function private.profile_text(p_profile jsonb, p_key text, p_now text, p_longest integer, p_pattern text)
   returns text language plpgsql immutable set search_path = ''
@@ -325,8 +362,7 @@ begin
         'last_sign_in_at', u.last_sign_in_at)
       from auth.users u where u.id = v_user),
     'profile', (select to_jsonb(p) from public.profiles p where p.id = v_user),
-    'role', (select s.role from public.staff s where s.user_id = v_user),
-    'role_ends_at', (select s.ends_at from public.staff s where s.user_id = v_user),
+    'roles', (select r.roles from private.roles_of_staff r where r.user_id = v_user),
     'invitations', (
       select coalesce(jsonb_agg(to_jsonb(i) - array['secret_hash', 'made_by', 'updated_at'] order by i.created_at), '[]')
       from public.staff_invitations i where i.used_by = v_user),
@@ -464,7 +500,7 @@ end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Deletes profile, messages, notices, unsent mail, held seats, role, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
+  'Deletes profile, messages, notices, unsent mail, held seats, roles, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
   'and address, and papers as they were issued (85-papers.sql). Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
@@ -521,20 +557,20 @@ comment on function private.find_accounts(text, boolean, uuid) is
 
 create view private.profile_list with (security_invoker = true) as
   select p.id as profile_id, p.name, p.email, p.phone, p.location, s.role, p.marketing_consented_at, p.created_at,
-    p.updated_at, s.ends_at as role_ends_at
+    p.updated_at, coalesce(s.roles, '[]') as roles
   from public.profiles p
-  left join public.staff s on s.user_id = p.id
+  left join private.roles_of_staff s on s.user_id = p.id
   where (select private.is_admin()) and not p.is_guest;
 
 comment on view private.profile_list is 'What get_all_profiles returns; empty unless the caller is an admin.';
 
 create function public.get_all_profiles()
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
-    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, role_ends_at timestamptz)
+    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, roles jsonb)
   language sql stable
 as $$
   select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at,
-    l.role_ends_at
+    l.roles
   from private.profile_list l
 $$;
 
@@ -545,11 +581,11 @@ comment on function public.get_all_profiles() is
 create function public.search_profiles(
     p_search text default null, p_staff boolean default false, p_after uuid default null)
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
-    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, role_ends_at timestamptz)
+    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, roles jsonb)
   language sql stable
 as $$
   select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at,
-    l.role_ends_at
+    l.roles
   from private.find_accounts(p_search, p_staff, p_after) as i join private.profile_list l on l.profile_id = i
 $$;
 
@@ -568,12 +604,12 @@ create trigger audit after insert or update or delete on public.staff
 
 alter table public.profiles enable row level security;
 
-create policy "Customers read their own profile, admins every one" on public.profiles
-  for select to authenticated using (id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own profile, payments staff every one" on public.profiles
+  for select to authenticated using (id = (select private.uid()) or (select private.may('payments')));
 
 alter table public.staff enable row level security;
 
-create policy "Staff read their own role, admins every one" on public.staff
+create policy "Staff read their own roles, admins every one" on public.staff
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 create policy "Admins read the audit log" on public.audit_log
@@ -659,7 +695,7 @@ $$;
 
 comment on function public.close_account(uuid, text) is
   'Ends all sessions of an account and blocks sign-in, holds and submissions until reopen_account. Frees its held '
-  'seats, ends its waits, offers and returns and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
+  'seats, ends its waits, offers and returns and removes its roles; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
   'Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, '
   'PT409 last_admin. Security definer: no role may write accounts and claims.';
 
@@ -692,7 +728,7 @@ end
 $$;
 
 comment on function public.reopen_account(uuid) is
-  'Lets a closed account sign in again. Does not restore a role. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'Lets a closed account sign in again. Restores no role. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT404 not_found. Security definer: no role may write accounts.';
 
 create function public.closed_accounts()
@@ -735,8 +771,10 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.profiles'),
   ('authenticated', 'select', 'table public.staff'),
   ('authenticated', 'select', 'table private.profile_list'),
+  ('authenticated', 'select', 'table private.roles_of_staff'),
   -- Visitors get not_signed_in from these.
   ('anon, authenticated', 'execute', 'function public.my_role()'),
+  ('anon, authenticated', 'execute', 'function public.set_staff_roles(uuid, jsonb)'),
   ('anon, authenticated', 'execute', 'function public.set_staff_role(uuid, text, timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.save_profile(jsonb)'),
   ('anon, authenticated', 'execute', 'function public.export_my_data()'),
@@ -748,4 +786,4 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function public.search_profiles(text, boolean, uuid)'),
   ('authenticated', 'execute', 'function private.find_accounts(text, boolean, uuid)'),
   ('authenticated', 'execute', 'function public.account_exists(uuid)'),
-  ('authenticated', 'execute', 'function public.my_role_end()');
+  ('anon, authenticated', 'execute', 'function public.my_roles()');

@@ -441,7 +441,7 @@ begin
     return;
   end if;
   v_user := private.living_user();
-  if v_user is not null and (private.is_admin() or private.is_gate()) then
+  if v_user is not null and private.may('events', 'payments', 'gate') then
     return;
   end if;
   return query
@@ -456,7 +456,7 @@ $$;
 
 comment on function private.hidden_events() is
   'Returns the drafts that the caller may not see: all for a visitor and for a session that has ended, none for '
-  'admins and gate staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
+  'staff but the box office''s. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
 
 create function private.hidden_categories() returns setof uuid
   language plpgsql stable security definer rows 100 set search_path = ''
@@ -473,7 +473,7 @@ begin
     return;
   end if;
   v_user := private.living_user();
-  if v_user is not null and (private.is_admin() or private.is_gate() or private.is_box_office()) then
+  if v_user is not null and private.may('events', 'payments', 'gate', 'box_office') then
     return;
   end if;
   return query
@@ -499,7 +499,7 @@ begin
   if not exists (
       select from public.singers s
       where not exists (select from public.events e where e.singer_id = s.id and e.published_at is not null))
-     or private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+     or private.living_user() is not null and private.may('events', 'payments', 'gate') then
     return;
   end if;
   v_drafts := array(select h from private.hidden_events() as h);
@@ -510,8 +510,8 @@ end
 $$;
 
 comment on function private.hidden_singers() is
-  'Returns the singers that the caller may not see: those without an event that the caller sees; none for admins and gate '
-  'staff. Security definer: as hidden_events.';
+  'Returns the singers that the caller may not see: those without an event that the caller sees; none for staff but the '
+  'box office''s. Security definer: as hidden_events.';
 
 create function private.forget_on_devices(p_table text, p_id uuid) returns void
   language sql volatile set search_path = ''
@@ -631,42 +631,42 @@ alter table public.singers enable row level security;
 create policy "Everyone reads singers of published events" on public.singers
   for select to anon, authenticated using (id not in (select h from private.hidden_singers() as h));
 
-create policy "Admins add singers" on public.singers
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add singers" on public.singers
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change singers" on public.singers
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change singers" on public.singers
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete singers" on public.singers
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete singers" on public.singers
+  for delete to authenticated using ((select private.may('events')));
 
 alter table public.events enable row level security;
 
 create policy "Everyone reads published events" on public.events
   for select to anon, authenticated using (id not in (select h from private.hidden_events() as h));
 
-create policy "Admins add events" on public.events
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add events" on public.events
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change events" on public.events
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change events" on public.events
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete events" on public.events
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete events" on public.events
+  for delete to authenticated using ((select private.may('events')));
 
 alter table public.ticket_categories enable row level security;
 
 create policy "Everyone reads ticket categories of published events" on public.ticket_categories
   for select to anon, authenticated using (id not in (select h from private.hidden_categories() as h));
 
-create policy "Admins add ticket categories" on public.ticket_categories
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add ticket categories" on public.ticket_categories
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change ticket categories" on public.ticket_categories
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change ticket categories" on public.ticket_categories
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete ticket categories" on public.ticket_categories
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete ticket categories" on public.ticket_categories
+  for delete to authenticated using ((select private.may('events')));
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'select', 'table public.singers'),

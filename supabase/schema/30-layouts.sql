@@ -602,7 +602,7 @@ declare
   v_event uuid;
   v_link public.ticket_category_layouts;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   select c.event_id into v_event from public.ticket_categories c where c.id = p_ticket_category_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
@@ -623,7 +623,7 @@ $$;
 
 comment on function public.assign_layout(uuid, uuid, text[]) is
   'Gives the category these sections of the layout (''all'': those still free) and returns the link; a null layout '
-  'removes it. Idempotent. Admins only. Refusals: PT404 not_found, PT400 invalid, PT409 seats_claimed, other_layout, '
+  'removes it. Idempotent. Admins and events staff. Refusals: PT404 not_found, PT400 invalid, PT409 seats_claimed, other_layout, '
   'section_taken. Security definer: locks the event and its category.';
 
 alter table public.seating_layouts enable row level security;
@@ -634,7 +634,7 @@ as $$
 declare
   v_drafts uuid[];
 begin
-  if private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+  if private.living_user() is not null and private.may('events', 'payments', 'gate') then
     return;
   end if;
   v_drafts := array(select h from private.hidden_events() as h);
@@ -648,33 +648,33 @@ $$;
 
 comment on function private.hidden_layouts() is
   'Returns the layouts that the caller may not see: those that no event uses which the caller sees; a code may open a hidden '
-  'category, so its layout is seen. None for admins and gate staff. Security definer: as hidden_events.';
+  'category, so its layout is seen. None for staff but the box office''s. Security definer: as hidden_events.';
 
 create policy "Everyone reads seating layouts of published events" on public.seating_layouts
   for select to anon, authenticated using (id not in (select h from private.hidden_layouts() as h));
 
-create policy "Admins add seating layouts" on public.seating_layouts
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add seating layouts" on public.seating_layouts
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change seating layouts" on public.seating_layouts
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change seating layouts" on public.seating_layouts
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete seating layouts" on public.seating_layouts
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete seating layouts" on public.seating_layouts
+  for delete to authenticated using ((select private.may('events')));
 
 alter table public.ticket_category_layouts enable row level security;
 
 create policy "Everyone reads which published category uses which layout" on public.ticket_category_layouts
   for select to anon, authenticated using (ticket_category_id not in (select h from private.hidden_categories() as h));
 
-create policy "Admins link categories to layouts" on public.ticket_category_layouts
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff link categories to layouts" on public.ticket_category_layouts
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change links to layouts" on public.ticket_category_layouts
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change links to layouts" on public.ticket_category_layouts
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins remove links to layouts" on public.ticket_category_layouts
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff remove links to layouts" on public.ticket_category_layouts
+  for delete to authenticated using ((select private.may('events')));
 
 -- p_total_tickets seats of a grid or standing places; with p_seating_layout_id the sections p_section_ids, or all that
 -- are free.
@@ -689,7 +689,7 @@ as $$
 declare
   v_category public.ticket_categories;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   if p_id is null then
     perform private.refuse(400, 'invalid', 'p_id', 'The category has an id made by the caller.');
   end if;
@@ -717,7 +717,7 @@ end
 $$;
 
 comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean) is
-  'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 '
+  'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins and events staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. '
   'Security definer: locks the event.';
 

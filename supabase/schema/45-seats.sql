@@ -195,8 +195,8 @@ create index seat_claims_standing on public.seat_claims (ticket_category_id, coa
 
 alter table public.seat_claims enable row level security;
 
-create policy "Customers read their own seat claims, admins every one" on public.seat_claims
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own seat claims, payments staff every one" on public.seat_claims
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.order_code(p_order_id uuid) returns text
   language plpgsql immutable strict parallel safe

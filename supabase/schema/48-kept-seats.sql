@@ -62,7 +62,7 @@ create function public.keep_seats(
 as $$
 declare
   c_longest_reason constant integer := 200;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('events');
   v_reason text := private.require_text(p_reason, 'p_reason', c_longest_reason);
   v_seats private.seat[] := private.chosen_seats(p_ticket_category_id, p_seats);
   v_new text[];
@@ -104,7 +104,7 @@ $$;
 
 comment on function public.keep_seats(uuid, text[], text) is
   'Keeps 1 to 500 seats of a category from the sale, all or none, and returns how many changed. Takes over expired '
-  'holds and ended reviews; a seat that is kept already gets the new reason. Admins only. Refusals: PT401 '
+  'holds and ended reviews; a seat that is kept already gets the new reason. Admins and events staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, unknown_seat, PT404 not_found, PT409 seats_taken (detail: the '
   'seats, shaped like lines), changed_meanwhile. Security definer: no role may write claims.';
 
@@ -116,7 +116,7 @@ declare
   v_back jsonb;
   v_named jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   v_seats := private.chosen_seats(p_ticket_category_id, p_seats);
   perform from public.seat_claims c join unnest(v_seats) as s on s.event_id = c.event_id and s.place = c.place and s.seat = c.seat
     where c.state = 'kept' order by c.event_id, c.place, c.seat for update of c;
@@ -139,7 +139,7 @@ $$;
 
 comment on function public.give_back_seats(uuid, text[]) is
   'Puts kept seats of a category on sale again and returns how many. Seats that are not kept stay as they are, so '
-  'that a repeat does nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
+  'that a repeat does nothing. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
   'unknown_seat, PT404 not_found, PT409 changed_meanwhile. Security definer: no role may write claims.';
 
 -- Without a set clause PostgreSQL inlines it: it runs for every claim of an event.
@@ -160,7 +160,7 @@ create function public.seats_of_event(p_event_id uuid default null) returns json
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('events', 'payments');
   perform private.require_event(p_event_id);
   return jsonb_build_object('at', now(), 'categories', (
     select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', c.id, 'name', c.name, 'price', c.price,
@@ -187,7 +187,7 @@ $$;
 comment on function public.seats_of_event(uuid) is
   'Returns {at, categories: [{ticket_category_id, name, price, total_tickets, held, under_review, sold, '
   'sold_elsewhere, kept}]} as one value, so that no row limit cuts it: seat labels with commas, in no order, kept as '
-  '{reason: labels}; every other seat is free. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
+  '{reason: labels}; every other seat is free. Admins and staff of events and payments. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
   'not_found. Security definer: reads claims once, without a policy check a row.';
 
 create function public.who_has_seat(p_ticket_category_id uuid default null, p_seat text default null) returns jsonb
@@ -196,7 +196,7 @@ as $$
 declare
   v_answer jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if not private.is_seat(p_ticket_category_id, p_seat) then
     perform private.refuse(404, 'not_found', 'p_seat', 'The category has no such seat.');
   end if;
@@ -233,7 +233,7 @@ $$;
 comment on function public.who_has_seat(uuid, text) is
   'Returns who has this seat: {state} of seat_state, until (end of a hold or review), the person (user_id, name, '
   'email, phone), made_by (who of the staff sold it), order_code, payment (payment_id, payment_status, transaction_id), booking_id (the payment''s line), '
-  'ticket (ticket_id, code, seats), received: {name, email, at} of who has the seat''s pass from that person, let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 '
+  'ticket (ticket_id, code, seats), received: {name, email, at} of who has the seat''s pass from that person, let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads orders, which no role may read.';
 
 insert into private.rights (roles, privileges, object) values

@@ -426,18 +426,18 @@ create trigger audit after update or delete on public.payment_lines
 
 alter table public.payments enable row level security;
 
-create policy "Customers read their own payments, admins every one" on public.payments
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own payments, payments staff every one" on public.payments
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 alter table public.payment_lines enable row level security;
 
-create policy "Customers read their own payment lines, admins every one" on public.payment_lines
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own lines, payments staff every one" on public.payment_lines
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 alter table public.payment_flags enable row level security;
 
-create policy "Admins read payment flags" on public.payment_flags
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read payment flags" on public.payment_flags
+  for select to authenticated using ((select private.may('payments')));
 
 alter table public.outgoing_mail enable row level security;
 

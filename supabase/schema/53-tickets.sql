@@ -79,8 +79,8 @@ create trigger audit after insert or update or delete on public.user_tickets
 
 alter table public.user_tickets enable row level security;
 
-create policy "Customers read their own tickets, admins every one" on public.user_tickets
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own tickets, payments staff every one" on public.user_tickets
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.check_character(p_code text) returns text
   language sql immutable strict parallel safe set search_path = ''

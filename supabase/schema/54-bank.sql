@@ -98,8 +98,8 @@ create trigger "90_stamp" before insert or update on public.credits
 
 alter table public.credits enable row level security;
 
-create policy "Admins read credits" on public.credits
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read credits" on public.credits
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.in_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
@@ -255,9 +255,9 @@ comment on view private.credit_matches is
 create view private.bank_matches with (security_invoker = true) as
   select m.payment_id, m.user_id, m.order_code, m.transaction_id, m.amount, m.created_at, m.expected, m.credit, m.credited_on,
     m.others, m.kind, m.credits, m.status, m.by_code
-  from private.credit_matches m where (select private.is_admin());
+  from private.credit_matches m where (select private.may('payments'));
 
-comment on view private.bank_matches is 'credit_matches for admins; empty for others.';
+comment on view private.bank_matches is 'credit_matches for payments staff; empty for others.';
 
 create function public.match_bank_rows() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -269,8 +269,8 @@ declare
   v_near uuid[];
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   select jsonb_build_object('rows', count(*), 'first_on', min(b.booked_on), 'last_on', max(b.booked_on))
     into v_answer from public.credits b where b.part_of is null;
@@ -317,7 +317,7 @@ end
 $$;
 
 comment on function public.match_bank_rows() is
-  'Matches pending payments with the bank''s credits by reference and amount, for admins (PT401 not_signed_in, PT403 '
+  'Matches pending payments with the bank''s credits by reference and amount, for payments staff (PT401 not_signed_in, PT403 '
   'forbidden): exact (one credit of the expected amount, nothing to check), to_check (the same with warnings, or '
   'one''s own: is_own), amount_differs, two_claims, likely (near: as likely_credits), not_found, as {count, sum, payments}; and the credits '
   'that no payment names or is likely to mean (unclaimed). A kind '
@@ -335,7 +335,7 @@ declare
   v_last date;
   v_imported_at timestamptz;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_payment_ids is null or cardinality(p_payment_ids) > c_most_payments then
     perform private.refuse(400, 'invalid', 'p_payment_ids', format('At most %s payment ids.', c_most_payments));
   end if;
@@ -358,7 +358,7 @@ $$;
 comment on function public.payment_bank_states(uuid[]) is
   'Returns what the bank''s statements say of up to 200 payments: the kind of bank_matches, but likely in place of not_found '
   'where credits nearly name it (near: as likely_credits), and not_covered while no imported statement reaches its day. Leaves out rejected payments and those without UPI '
-  'or, sold at the door, without a reference. Admins only. '
+  'or, sold at the door, without a reference. Admins and payments staff. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create unique index payments_approved_reference on public.payments (reference_key)
@@ -392,7 +392,7 @@ create function public.find_payment_credits(p_payment_id uuid default null)
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return query
     select b.id, b.booked_on, b.amount, coalesce((select w.narration from public.credits w where w.id = b.part_of), b.narration), (
         select min(o.order_code) from public.payments o
@@ -410,7 +410,7 @@ $$;
 
 comment on function public.find_payment_credits(uuid) is
   'Returns the credits that name a payment by its reference or its order''s code and prove something, newest first, each with '
-  'the order that it paid for, if any; without any, those that nearly name it (near: the key of likely_credits). Admins only. '
+  'the order that it paid for, if any; without any, those that nearly name it (near: the key of likely_credits). Admins and payments staff. '
   'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
@@ -441,7 +441,7 @@ create function public.import_bank_rows(
 as $$
 declare
   c_longest_name constant integer := 200;
-  v_importer uuid := private.require_admin();
+  v_importer uuid := private.require_role('payments');
   v_import uuid := coalesce(p_import, gen_random_uuid());
   v_file text := nullif(left(private.clean_text(p_file), c_longest_name), '');
   v_given bigint;
@@ -503,7 +503,7 @@ comment on function public.import_bank_rows(jsonb, uuid, text, text, jsonb) is
   'Stores the credits of a bank statement or (p_source: report) of a payment app''s report, takes those out of matching that '
   'its debits (p_debits) took back, and returns {added, known} and, with p_debits, reversed. A '
   'known credit stays with its first import and gets the UTR that this export reads; one of the same UTR and amount that '
-  'another source brought gets a further proof. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
+  'another source brought gets a further proof. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
   '(detail names row and field). Security definer: no role may write credits.';
 
 create function public.list_bank_imports()
@@ -515,8 +515,8 @@ declare
   c_listed constant integer := 10;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   return query
     select i.import_id, i.file, i.source, i.imported_at,
@@ -537,7 +537,7 @@ $$;
 
 comment on function public.list_bank_imports() is
   'Returns the last ten imports, newest first: whether a statement or a report, the credits that each added or proved, and '
-  'how many of them paid for an order; for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+  'how many of them paid for an order; for payments staff (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.backs_payment(p_row public.credits) returns boolean
   language sql stable set search_path = ''
@@ -616,7 +616,7 @@ declare
   v_kept bigint;
   v_left bigint;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   -- An approval either ran before this or finds the credits deleted.
   perform private.lock_credits();
   perform from public.credits b
@@ -665,7 +665,7 @@ $$;
 comment on function public.take_back_bank_import(uuid) is
   'Takes back what a statement or a report said: the credits that only it knows, its proofs of the others, and what is owed '
   'only because of it, unless a payment was approved by one of them, and no other credits pay for it, or their money was '
-  'sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). '
+  'sent back. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). '
   'Security definer: no role may write credits.';
 
 create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)

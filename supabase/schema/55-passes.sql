@@ -56,8 +56,8 @@ alter table public.passes enable row level security;
 
 create index passes_holder_id on public.passes (holder_id);
 
-create policy "People read the passes that they hold, admins every one" on public.passes
-  for select to authenticated using (holder_id = (select private.uid()) or (select private.is_admin()));
+create policy "People read the passes that they hold, payments staff every one" on public.passes
+  for select to authenticated using (holder_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.issued_bytes(
   p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer,

@@ -152,8 +152,8 @@ create trigger forget_upi_id after delete on public.profiles
 
 alter table public.refunds enable row level security;
 
-create policy "Customers read their own refunds, admins every one" on public.refunds
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own refunds, payments staff every one" on public.refunds
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.refundable_after_move() returns interval
   language sql immutable parallel safe set search_path = ''
@@ -236,7 +236,7 @@ declare
   v_payments uuid[];
   v_of uuid[];
 begin
-  if v_pattern is null and p_event is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.may('payments') then
     return;
   end if;
   v_of := array(
@@ -274,7 +274,7 @@ $$;
 comment on function private.find_refunds(text, text, uuid, uuid) is
   'Returns refunds (of a state, or of all) whose UPI id, transfer''s or payment''s reference, order code, customer''s '
   'name or address, or event contains the text (null: any), of p_event''s tickets and orders (null: any): the first of each transfer, the newest most_found() and one more if there are '
-  'others, or with p_after every one, the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
+  'others, or with p_after every one, the next by id. Empty unless the caller may read payments. Security definer: as find_accounts.';
 
 create index refunds_payment_id on public.refunds (payment_id);
 
@@ -952,7 +952,7 @@ declare
   v_refund public.refunds;
   v_payment public.payments;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
   select * into v_refund from public.refunds r where r.id = p_refund_id;
@@ -998,7 +998,7 @@ comment on function public.mark_refunded(uuid, text, text, boolean, numeric, tex
   'till or, without one, of what p_to says. card: of a sale by card. other: p_to says how. Null: as it was paid. '
   'p_amount may be null where the amount cannot change: unless the customer paid too much. '
   'One transfer may pay several refunds of one customer. Of a sale at the door by UPI p_upi_id and p_to may be null. '
-  'Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
+  'Idempotent. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
   'in_use (a payout is to pay it), till_closed (cash of no till and no p_to), no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
@@ -1010,7 +1010,7 @@ create function public.start_refund(
 as $$
 declare
   c_longest_note constant integer := 500;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('payments');
   v_note text;
   v_payment public.payments;
   v_ticket public.user_tickets;
@@ -1067,7 +1067,7 @@ $$;
 comment on function public.start_refund(uuid, uuid, numeric, text) is
   'Records that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the '
   'gate then refuses; without it money that pays for no valid ticket. All of it unless p_amount says less. Returns an '
-  'existing refund as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, '
+  'existing refund as it is. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, '
   'PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when the rest is the price of valid '
   'ones; or {most, tickets} in rupees). Security definer: no role may write refunds.';
 
@@ -1077,7 +1077,7 @@ as $$
 declare
   v_refund public.refunds;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   perform from public.payments p where p.id = (select r.payment_id from public.refunds r where r.id = p_refund_id) for no key update;
   select * into v_refund from public.refunds r where r.id = p_refund_id for update;
   if not found then
@@ -1103,7 +1103,7 @@ end
 $$;
 
 comment on function public.drop_refund(uuid) is
-  'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'Removes an unpaid refund; the gate then admits the ticket again. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT404 not_found, PT409 already_decided, in_use (a payout is to pay it), not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
   'refunded without it). Security definer: no role may write refunds.';
 
@@ -1160,9 +1160,9 @@ create view private.refund_list with (security_invoker = true) as
   left join public.payment_lines l on l.id = t.payment_line_id
   left join public.profiles f on f.id = r.user_id
   left join public.events e on e.id = t.event_id
-  where (select private.is_admin());
+  where (select private.may('payments'));
 
-comment on view private.refund_list is 'What get_refunds returns; empty unless the caller is an admin.';
+comment on view private.refund_list is 'What get_refunds returns; empty unless the caller may read payments.';
 
 create function public.get_refunds()
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
@@ -1231,7 +1231,7 @@ as $$
 declare
   v_status text;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   select p.status into v_status from public.payments p where p.id = p_payment_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
@@ -1255,7 +1255,7 @@ $$;
 comment on function public.find_refundable(uuid) is
   'Returns what start_refund may record for a payment without a ticket, in rupees: most; owed (recorded and not '
   'paid); in_statement (a bank statement shows what was received, not only the customer); lines (whose valid tickets '
-  'keep the rest). Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as '
+  'keep the rest). Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as '
   'match_bank_rows.';
 
 create function private.owe_ticket() returns trigger

@@ -38,8 +38,8 @@ create index bank_debits_open on public.bank_debits (booked_on, id) where says_r
 
 alter table public.bank_debits enable row level security;
 
-create policy "Admins read debits" on public.bank_debits
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read debits" on public.bank_debits
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.says_reversed(p_narration text) returns boolean
   language sql immutable set search_path = ''

@@ -288,7 +288,7 @@ create function public.review_payment(p_payment_id uuid default null, p_decision
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_reviewer uuid := private.require_admin();
+  v_reviewer uuid := private.require_role('payments');
   v_note text;
 begin
   if p_payment_id is null then
@@ -308,7 +308,7 @@ $$;
 
 comment on function public.review_payment(uuid, text, text) is
   'Approves (seats sold, one ticket per line) or rejects a payment; the customer reads the note. Idempotent for the '
-  'same decision. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 '
+  'same decision. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 '
   'not_found, PT409 already_decided (detail: who, when), reference_approved, reference_of_refund, credit_used '
   '(detail: the order''s code), seats_lost (detail: lines and seats). Security definer: no role may write payments, '
   'claims and tickets.';
@@ -318,7 +318,7 @@ create function private.decide_payments(p_payment_ids uuid[], p_decision text, p
 as $$
 declare
   c_most_payments constant integer := 100;
-  v_reviewer uuid := private.require_admin();
+  v_reviewer uuid := private.require_role('payments');
   v_note text := private.decision_note(p_note);
   v_ids uuid[];
   v_id uuid;
@@ -463,7 +463,7 @@ declare
   v_released private.seat[];
   v_missing private.seat[];
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_payment_id is null then
     perform private.refuse(400, 'invalid', 'p_payment_id', 'Invalid payment ID');
   end if;
@@ -517,7 +517,7 @@ $$;
 
 comment on function public.reassign_seats(uuid, jsonb) is
   'Gives these lines of a payment other seats, as many as were paid for; other lines keep theirs. Tickets of an '
-  'approved payment get the new seats and their passes new codes. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'approved payment get the new seats and their passes new codes. Idempotent. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, already_decided '
   '(rejected, revoked, or given_back: a seat of the ticket is being bought by another person). Seats given back that this '
   'payment leaves are their holders'' again. Security definer: no role may write claims, lines and tickets.';
@@ -535,7 +535,7 @@ declare
   v_users uuid[];
   v_named uuid[];
 begin
-  if v_pattern is null and p_event is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.may('payments') then
     return;
   end if;
   v_users := array(select f.id from public.profiles f
@@ -570,7 +570,7 @@ comment on function private.find_payments(text, text, uuid, uuid) is
   'Returns payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address '
   'contains the text (null: any), whose amount or paper''s number it is, with a line of p_event (null: any): the newest most_found() '
   'and one more if there are others, or with p_after the next by id. Empty without a text and an event, and unless the '
-  'caller is an admin. Security definer: as find_accounts.';
+  'caller may read payments. Security definer: as find_accounts.';
 
 create function private.find_lines(p_text text, p_status text default null, p_after uuid default null, p_event uuid default null)
   returns setof uuid
@@ -588,7 +588,7 @@ declare
   v_categories uuid[];
   v_coded uuid[] := '{}'::uuid[];
 begin
-  if v_pattern is null and p_event is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.may('payments') then
     return;
   end if;
   v_users := array(select f.id from public.profiles f
@@ -627,7 +627,7 @@ comment on function private.find_lines(text, text, uuid, uuid) is
   'Returns booked lines (of a state; recent: with a ticket of the last 24 hours) whose order code, reference, '
   'customer''s name or address, event or ticket category contains the text (null: any), or whose ticket''s code begins '
   'with it, of p_event (null: any): the newest most_found() and one more if there are others, or with p_after the next '
-  'by id. Empty without a text and an event, and unless the caller is an admin. Security definer: as find_accounts.';
+  'by id. Empty without a text and an event, and unless the caller may read payments. Security definer: as find_accounts.';
 
 create view private.payment_warnings with (security_invoker = true) as
   select p.id as payment_id, (
@@ -786,10 +786,10 @@ create view private.payment_list with (security_invoker = true) as
     p.is_test
   from public.payments p
   left join public.profiles f on f.id = p.user_id
-  where (select private.is_admin());
+  where (select private.may('payments'));
 
 comment on view private.payment_list is
-  'What get_payment_details returns; empty unless the caller is an admin. collapsed: an undecided payment after ten '
+  'What get_payment_details returns; empty unless the caller may read payments. collapsed: an undecided payment after ten '
   'older undecided ones of its customer; more_of_customer: how many such follow this one, the tenth.';
 
 create view private.ticket_list with (security_invoker = true) as
@@ -806,9 +806,9 @@ create view private.ticket_list with (security_invoker = true) as
   left join public.profiles f on f.id = l.user_id
   left join public.events e on e.id = l.event_id
   left join public.singers g on g.id = e.singer_id
-  where (select private.is_admin());
+  where (select private.may('payments'));
 
-comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller is an admin.';
+comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller may read payments.';
 
 create function public.get_all_tickets()
   returns table (ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid,
@@ -876,8 +876,8 @@ declare
   c_seen_for constant interval := interval '20 seconds';
   v_me uuid := private.require_user();
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   if p_screen is null then
     perform private.refuse(400, 'invalid', 'p_screen', 'A window has an id.');
@@ -992,7 +992,10 @@ declare
   v_rows json;
   v_total bigint;
 begin
-  perform private.require_admin();
+  if p_list = 'users' then
+    perform private.require_admin();
+  end if;
+  perform private.require_role('payments');
   if p_list = 'bookings' then
     v_ids := case when v_found then array(select private.find_lines(p_search, p_filter, v_after, p_event))
       else array(
@@ -1039,7 +1042,7 @@ begin
         order by f.id limit v_most) end;
     v_from := 'private.profile_list l';
     v_id := 'profile_id';
-    v_columns := 'profile_id, name, email, phone, location, role, role_ends_at, marketing_consented_at, created_at, updated_at';
+    v_columns := 'profile_id, name, email, phone, location, role, roles, marketing_consented_at, created_at, updated_at';
     v_if := '($2 is null or l.role is not null)';
   else
     perform private.refuse(400, 'invalid', 'p_list', 'The list is bookings, payments, refunds or users.');

@@ -5,7 +5,7 @@ create function public.cancel_event(p_event_id uuid default null, p_reason text 
 as $$
 declare
   c_longest_reason constant integer := 500;
-  v_event public.events := private.lock_own_event(p_event_id);
+  v_event public.events := private.lock_own_event(p_event_id, 'admin');
   v_reason text := private.require_text(p_reason, 'p_reason', c_longest_reason);
 begin
   if v_event.status <> 'cancelled' then
@@ -159,7 +159,7 @@ create function public.move_event(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_event public.events := private.lock_own_event(p_event_id);
+  v_event public.events := private.lock_own_event(p_event_id, 'admin');
 begin
   if (p_date is null and p_city is null and p_venue is null) or not isfinite(p_date) then
     perform private.refuse(400, 'invalid', 'p_date', 'The new date is a point in time.');

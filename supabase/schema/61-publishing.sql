@@ -16,13 +16,13 @@ create unique index event_previews_secret on private.event_previews (secret);
 
 alter table private.event_previews enable row level security;
 
-create function private.lock_own_event(p_event_id uuid) returns public.events
+create function private.lock_own_event(p_event_id uuid, p_role text default 'events') returns public.events
   language plpgsql volatile set search_path = ''
 as $$
 declare
   v_event public.events;
 begin
-  perform private.require_admin();
+  perform private.require_role(p_role);
   if p_event_id is null then
     perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
   end if;
@@ -35,8 +35,8 @@ begin
 end
 $$;
 
-comment on function private.lock_own_event(uuid) is
-  'Returns the event, locked, for an admin. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
+comment on function private.lock_own_event(uuid, text) is
+  'Returns the event, locked, for an admin or staff with the role. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
   'not_found.';
 
 create function public.publish_event(p_event_id uuid default null) returns public.events
@@ -64,7 +64,7 @@ $$;
 
 comment on function public.publish_event(uuid) is
   'Shows a draft to everyone, and ends its preview. It sells at once, unless it is paused or its categories have a '
-  'window. A repeat returns the event as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'window. A repeat returns the event as it is. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
   'invalid, PT404 not_found. Security definer: only this changes published_at.';
 
 create function public.unpublish_event(p_event_id uuid default null) returns public.events
@@ -87,7 +87,7 @@ end
 $$;
 
 comment on function public.unpublish_event(uuid) is
-  'Makes an event a draft again, on devices too. A repeat returns the event as it is. Admins only. Refusals: PT401 '
+  'Makes an event a draft again, on devices too. A repeat returns the event as it is. Admins and events staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 in_use (as for deleting it: seats, payments, '
   'tickets, or orders younger than a day). Security definer: only this changes published_at.';
 
@@ -106,7 +106,7 @@ $$;
 
 comment on function public.pause_event(uuid) is
   'Starts no new sale of the event until resume_event; a running hold goes on, also with more seats of its categories, '
-  'and its payment is recorded. A repeat keeps the first time. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'and its payment is recorded. A repeat keeps the first time. Admins and events staff. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes paused_at.';
 
 create function public.resume_event(p_event_id uuid default null) returns public.events
@@ -126,7 +126,7 @@ end
 $$;
 
 comment on function public.resume_event(uuid) is
-  'Ends a pause. Can be repeated. Admins only. Refusals: as pause_event. Security definer: only this changes paused_at.';
+  'Ends a pause. Can be repeated. Admins and events staff. Refusals: as pause_event. Security definer: only this changes paused_at.';
 
 create function public.make_event_preview(p_event_id uuid default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -154,7 +154,7 @@ $$;
 
 comment on function public.make_event_preview(uuid) is
   'Returns {key, ends_at} of the draft''s preview, the one that still runs or a new one of 14 days. Publishing ends '
-  'it. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
+  'it. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
   'changed_meanwhile (published). Security definer: no role may read event_previews.';
 
 create function public.end_event_preview(p_event_id uuid default null) returns boolean
@@ -172,7 +172,7 @@ end
 $$;
 
 comment on function public.end_event_preview(uuid) is
-  'Ends the link that shows a draft; true when there was one. Admins only. Refusals: as pause_event. Security '
+  'Ends the link that shows a draft; true when there was one. Admins and events staff. Refusals: as pause_event. Security '
   'definer: no role may write event_previews.';
 
 create function public.preview_event(p_key text default null) returns jsonb

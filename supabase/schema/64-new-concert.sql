@@ -197,7 +197,7 @@ declare
   v_detail text;
   v_hint text;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   perform private.refuse_unknown_keys(p_concert, private.about_keys()
     || array['singer', 'city', 'state', 'venue', 'genre', 'dates', 'hall', 'categories', 'publish'], '');
   v_publish := coalesce(private.field_text(p_concert, 'publish', ''), 'draft');
@@ -283,7 +283,7 @@ comment on function public.save_concert(jsonb) is
   'name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, '
   'sale_from, sale_until, phases, is_free, is_hidden}], publish: draft (the default) or now}. Each date is an event '
   'with all categories; their ids are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: '
-  '[{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins only. '
+  '[{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins and events staff. '
   'Refusals: PT400 invalid (detail: the path, such as categories[1].price), PT401 not_signed_in, PT403 forbidden, '
   'PT409 section_taken, changed_meanwhile (only some of the dates are stored). Security definer: locks events.';
 
@@ -364,7 +364,7 @@ declare
   v_will text[] := '{}';
   v_refused jsonb := '[]';
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   select * into v_was from public.events e where e.id = p_event_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
@@ -383,6 +383,8 @@ begin
   if (v_event.date, v_event.city, v_event.venue) is distinct from (v_was.date, v_was.city, v_was.venue) then
     if v_was.status = 'cancelled' then
       v_refused := v_refused || jsonb_build_object('path', 'date', 'code', 'not_on_sale');
+    elsif v_asked and not private.is_admin() then
+      v_refused := v_refused || jsonb_build_object('path', 'date', 'code', 'forbidden');
     elsif v_asked then
       v_will := v_will || 'moves'::text;
       if v_event.date <> v_was.date and v_people > 0 then
@@ -458,7 +460,7 @@ comment on function public.edit_concerns(uuid, jsonb) is
   'sold with a ticket, people: who has or waits for some, mails: of these by mail, pending: payments under review, held: '
   'seats, will: [moves, opens_refunds, tells_people, price_of_next (what is sold keeps its price), opens_sale, '
   'stops_sale, hides_zone, shows_zone, adds_zone, removes_zone, publishes], refused: [{path, code}] of what change_concert would refuse}. Admins '
-  'only. Refusals: PT400 invalid, PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims '
+  'and events staff. Refusals: PT400 invalid, PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims '
   'and tickets of all.';
 
 create function private.change_zone(p_event_id uuid, p_zone jsonb, p_layout_id uuid, p_path text) returns void
@@ -537,6 +539,10 @@ begin
     perform private.refuse_other_singer();
   end if;
   if (v_event.date, v_event.city, v_event.venue) is distinct from (v_was.date, v_was.city, v_was.venue) then
+    if private.is_asked_for(p_event_id) then
+      -- It opens refunds.
+      perform private.require_admin();
+    end if;
     perform private.check_move(v_was, v_event.date, 'date');
   end if;
   update public.events e set
@@ -564,8 +570,8 @@ comment on function public.change_concert(uuid, integer, jsonb) is
   'doors_at and ends_at beside them; a missing field stays, null empties it, and publish is now or missing. Of the '
   'zones those listed change: {id, name, price, total, sale_from, sale_until, phases, is_free, is_hidden, '
   'revision}, {id, remove: true}, or a new id with the fields of save_concert. Another date or place moves what is sold, as move_event does. Returns {events, '
-  'repeated: false, revision}. Admins only. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), '
+  'repeated: false, revision}. Admins and events staff. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 '
+  'forbidden (also for events staff who move what is sold), PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), '
   'not_on_sale (a cancelled event moves), seats_claimed, section_taken, sold_exceeds_total, other_layout. Security '
   'definer: locks the event.';
 

@@ -2,15 +2,17 @@
 -- (docs/decisions/0005-gate-device.md). Scans are in 66-scans.sql.
 
 create table public.staff_events (
-  user_id uuid not null references public.staff (user_id) on delete cascade,
+  user_id uuid not null,
+  role text not null check (role in ('gate', 'box_office')),
   event_id uuid not null references public.events (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  primary key (user_id, event_id)
+  primary key (user_id, role, event_id),
+  foreign key (user_id, role) references public.staff (user_id, role) on delete cascade
 );
 
 comment on table public.staff_events is
-  'Which gate and box office staff work at which event. Admins need no row. Deleted with the role. Only '
+  'Who works at which event, by role: at the gate, at the box office. Admins need no row. Deleted with the role. Only '
   'set_staff_events, set_works_at and accept_invitation write it.';
 
 create index staff_events_event_id on public.staff_events (event_id);
@@ -30,8 +32,8 @@ create function private.my_gate_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
   select w.event_id from public.staff_events w
-  join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'gate' and private.role_holds(s.ends_at)
+  join public.staff s on s.user_id = w.user_id and s.role = w.role
+  where w.user_id = auth.uid() and w.role = 'gate' and private.role_holds(s.ends_at)
 $$;
 
 comment on function private.my_gate_events() is
@@ -85,67 +87,84 @@ $$;
 
 comment on function private.gate_event_name(uuid) is 'Returns the name of an event at the gate.';
 
-create function public.set_staff_events(p_user_id uuid default null, p_event_ids uuid[] default null) returns uuid[]
+create function private.door_roles(p_user_id uuid, p_role text, p_argument text) returns setof text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return query select s.role from public.staff s
+    where s.user_id = p_user_id and s.role in ('gate', 'box_office') and (p_role is null or s.role = p_role);
+  if not found then
+    perform private.refuse(404, 'not_found', p_argument, 'This account is neither gate nor box office staff.');
+  end if;
+end
+$$;
+
+comment on function private.door_roles(uuid, text, text) is
+  'Returns which of gate and box_office this person has, or p_role alone; PT404 not_found for a person without.';
+
+create function public.set_staff_events(
+    p_user_id uuid default null, p_event_ids uuid[] default null, p_role text default null) returns uuid[]
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   c_most_events constant integer := 500;
+  v_roles text[];
 begin
   perform private.require_admin();
   if p_event_ids is null or array_position(p_event_ids, null) is not null or cardinality(p_event_ids) > c_most_events then
     perform private.refuse(400, 'invalid', 'p_event_ids', format('A list of at most %s event ids, maybe empty.', c_most_events));
   end if;
-  -- The lock of set_staff_role: the role must not change meanwhile.
+  -- The lock of set_staff_roles: the roles must not change meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
-  if not exists (select from public.staff s where s.user_id = p_user_id) then
-    perform private.refuse(404, 'not_found', 'p_user_id', 'This account is not staff.');
-  end if;
+  v_roles := array(select private.door_roles(p_user_id, p_role, 'p_user_id'));
   if exists (select from unnest(p_event_ids) as i where not exists (select from public.events e where e.id = i)) then
     perform private.refuse(404, 'not_found', 'p_event_ids', 'Not all of these events exist.');
   end if;
-  delete from public.staff_events w where w.user_id = p_user_id and w.event_id <> all (p_event_ids);
-  insert into public.staff_events (user_id, event_id)
-    select distinct p_user_id, i from unnest(p_event_ids) as i
-    on conflict (user_id, event_id) do nothing;
-  return array(select w.event_id from public.staff_events w where w.user_id = p_user_id order by w.event_id);
+  delete from public.staff_events w where w.user_id = p_user_id and w.role = any (v_roles) and w.event_id <> all (p_event_ids);
+  insert into public.staff_events (user_id, role, event_id)
+    select distinct p_user_id, r, i from unnest(v_roles) as r, unnest(p_event_ids) as i
+    on conflict (user_id, role, event_id) do nothing;
+  return array(select distinct w.event_id from public.staff_events w
+    where w.user_id = p_user_id and w.role = any (v_roles) order by w.event_id);
 end
 $$;
 
-comment on function public.set_staff_events(uuid, uuid[]) is
-  'Sets the events at which a member of staff works to exactly these, and returns them. Admins only. Refusals: PT401 '
-  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no staff, or no such event). Security definer: no '
-  'role may write staff_events.';
+comment on function public.set_staff_events(uuid, uuid[], text) is
+  'Sets the events at which a person works as p_role (null: as gate and as box office staff, whichever they are) to exactly '
+  'these, and returns them. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no such '
+  'staff, or no such event). Security definer: no role may write staff_events.';
 
-create function public.set_works_at(p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null)
+create function public.set_works_at(
+    p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null, p_role text default null)
   returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  v_roles text[];
 begin
   perform private.require_admin();
   if p_works is null then
     perform private.refuse(400, 'invalid', 'p_works', 'True or false.');
   end if;
-  -- The lock of set_staff_role: the role must not change meanwhile.
+  -- The lock of set_staff_roles: the roles must not change meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
   perform private.require_event(p_event_id);
-  if not exists (select from public.staff s where s.user_id = p_user_id and s.role in ('gate', 'box_office')) then
-    perform private.refuse(404, 'not_found', 'p_user_id', 'This account is neither gate nor box office staff.');
-  end if;
+  v_roles := array(select private.door_roles(p_user_id, p_role, 'p_user_id'));
   if p_works then
-    insert into public.staff_events (user_id, event_id) values (p_user_id, p_event_id)
-      on conflict (user_id, event_id) do nothing;
+    insert into public.staff_events (user_id, role, event_id) select p_user_id, r, p_event_id from unnest(v_roles) as r
+      on conflict (user_id, role, event_id) do nothing;
   else
-    delete from public.staff_events w where w.user_id = p_user_id and w.event_id = p_event_id;
+    delete from public.staff_events w where w.user_id = p_user_id and w.role = any (v_roles) and w.event_id = p_event_id;
   end if;
 end
 $$;
 
-comment on function public.set_works_at(uuid, uuid, boolean) is
-  'Says that a person of the gate or the box office works at an event, or no longer does; their other events stay, which two admins '
-  'at once cannot take from each other. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
-  'PT404 not_found (no such staff, or no such event). Security definer: as set_staff_events.';
+comment on function public.set_works_at(uuid, uuid, boolean, text) is
+  'Says that a person works at an event as p_role (null: as set_staff_events), or no longer does; their other events stay, which '
+  'two admins at once cannot take from each other. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'invalid, PT404 not_found (no such staff, or no such event). Security definer: as set_staff_events.';
 
 create function public.event_staff(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -156,18 +175,18 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'user_id', s.user_id, 'name', p.name, 'email', p.email, 'role', s.role, 'ends_at', s.ends_at,
-        'works', w.event_id is not null) order by p.name, s.user_id), '[]')
+        'works', w.event_id is not null) order by p.name, s.user_id, s.role), '[]')
     from public.staff s
     join public.profiles p on p.id = s.user_id
-    left join public.staff_events w on w.user_id = s.user_id and w.event_id = p_event_id
+    left join public.staff_events w on w.user_id = s.user_id and w.role = s.role and w.event_id = p_event_id
     where s.role in ('gate', 'box_office') and (w.event_id is not null or private.role_holds(s.ends_at)));
 end
 $$;
 
 comment on function public.event_staff(uuid) is
-  'Returns [{user_id, name, email, role, ends_at, works}] of the people of gate and box office, by name: those who work at the event, '
-  'also with a role that has ended, and those who may be set to. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
-  'not_found. Security definer: as gate_events.';
+  'Returns [{user_id, name, email, role, ends_at, works}] of the people of gate and box office, by name, once for each of these '
+  'roles: those who work at the event, also with a role that has ended, and those who may be set to. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as gate_events.';
 
 create function public.gate_events() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -559,7 +578,7 @@ begin
 
   v_had_role := exists (select from public.staff s where s.user_id = v_device.staff_id);
   if v_had_role then
-    perform public.set_staff_role(v_device.staff_id, null);
+    perform public.set_staff_roles(v_device.staff_id, '{}');
   end if;
   -- Every event whose key may be on it: the device worked there, or that account got the key.
   v_events := array(
@@ -593,8 +612,8 @@ insert into private.rights (roles, privileges, object) values
   -- Policies call it.
   ('authenticated', 'execute', 'function private.my_gate_events()'),
   ('anon, authenticated', 'execute', 'function public.find_gate_tickets(uuid[], text)'),
-  ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[])'),
-  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[], text)'),
+  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean, text)'),
   ('anon, authenticated', 'execute', 'function public.event_staff(uuid)'),
   ('anon, authenticated', 'execute', 'function public.gate_events()'),
   ('anon, authenticated', 'execute', 'function public.gate_key(uuid)'),

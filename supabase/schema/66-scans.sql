@@ -81,9 +81,9 @@ create index ticket_scans_staff_id on public.ticket_scans (staff_id);
 
 alter table public.ticket_scans enable row level security;
 
-create policy "Staff of an event read its scans, admins every one" on public.ticket_scans
+create policy "Staff of an event read its scans, payments staff every one" on public.ticket_scans
   for select to authenticated using (
-    (select private.is_admin()) or event_id in (select private.my_gate_events()));
+    (select private.may('payments')) or event_id in (select private.my_gate_events()));
 
 create table private.admitted_seats (
   event_id uuid not null,

@@ -4,7 +4,7 @@ create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   name text not null check (char_length(name) between 1 and 80),
-  role text not null check (role in ('admin', 'gate', 'box_office')),
+  role text not null check (role = any (private.staff_roles())),
   event_ids uuid[] not null default '{}',
   role_ends_at timestamptz,
   made_by uuid not null,
@@ -108,13 +108,13 @@ declare
   v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
   v_row public.staff_invitations;
 begin
-  if p_role is null or p_role not in ('admin', 'gate', 'box_office') then
-    perform private.refuse(400, 'invalid', 'p_role', 'p_role is admin, gate or box_office.');
+  if p_role is null or p_role <> all (private.staff_roles()) then
+    perform private.refuse(400, 'invalid', 'p_role', format('p_role is one of: %s.', array_to_string(private.staff_roles(), ', ')));
   end if;
   if p_event_ids is null or array_position(p_event_ids, null) is not null or cardinality(p_event_ids) > c_most_events
-     or (p_role = 'admin' and cardinality(p_event_ids) > 0) then
+     or (p_role not in ('gate', 'box_office') and cardinality(p_event_ids) > 0) then
     perform private.refuse(400, 'invalid', 'p_event_ids',
-      format('A list of at most %s event ids, maybe empty; admins work at every event.', c_most_events));
+      format('A list of at most %s event ids, maybe empty; only gate and box office staff work at single events.', c_most_events));
   end if;
   if not isfinite(v_expires) or v_expires <= now() or v_expires > now() + c_longest then
     perform private.refuse(400, 'invalid', 'p_expires_at', 'A link lasts at most 31 days.');
@@ -227,10 +227,8 @@ declare
   v_user uuid := private.require_user();
   v_row public.staff_invitations := private.find_invitation(p_secret);
   v_state text;
-  v_now public.staff;
-  v_active boolean;
 begin
-  -- The lock of set_staff_role; the second of two callers then finds the invitation used.
+  -- The lock of set_staff_roles; the second of two callers then finds the invitation used.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   select * into v_row from public.staff_invitations i where i.id = v_row.id for update;
   v_state := private.invitation_state(v_row);
@@ -247,27 +245,18 @@ begin
     perform private.refuse(403, 'forbidden', '', 'Staff closed this account.');
   end if;
 
-  select * into v_now from public.staff s where s.user_id = v_user for update;
-  v_active := found and private.role_holds(v_now.ends_at);
-  if v_active and array_position(array['gate', 'box_office', 'admin'], v_now.role)
-      > array_position(array['gate', 'box_office', 'admin'], v_row.role) then
-    return jsonb_build_object('result', 'kept', 'role', v_now.role);
+  if private.is_admin() and v_row.role <> 'admin' then
+    return jsonb_build_object('result', 'kept', 'role', 'admin');
   end if;
-  if v_active and v_now.role = v_row.role then
+  -- Events of a role that has ended do not come with it again.
+  delete from public.staff s where s.user_id = v_user and s.role = v_row.role and not private.role_holds(s.ends_at);
+  insert into public.staff as s (user_id, role, ends_at) values (v_user, v_row.role, v_row.role_ends_at)
     -- What the account has already is never shortened.
-    update public.staff s
-      set ends_at = case when s.ends_at is not null and v_row.role_ends_at is not null
-        then greatest(s.ends_at, v_row.role_ends_at) end
-      where s.user_id = v_user;
-  else
-    -- Events of another or an ended role do not come with this one.
-    delete from public.staff_events w where w.user_id = v_user;
-    insert into public.staff as s (user_id, role, ends_at) values (v_user, v_row.role, v_row.role_ends_at)
-      on conflict (user_id) do update set role = excluded.role, ends_at = excluded.ends_at;
-  end if;
-  insert into public.staff_events (user_id, event_id)
-    select v_user, e.id from public.events e where e.id = any (v_row.event_ids)
-    on conflict (user_id, event_id) do nothing;
+    on conflict (user_id, role) do update set ends_at = case when s.ends_at is not null and v_row.role_ends_at is not null
+      then greatest(s.ends_at, v_row.role_ends_at) end;
+  insert into public.staff_events (user_id, role, event_id)
+    select v_user, v_row.role, e.id from public.events e where e.id = any (v_row.event_ids)
+    on conflict (user_id, role, event_id) do nothing;
   update public.staff_invitations i set used_by = v_user, used_at = clock_timestamp() where i.id = v_row.id;
   perform private.record_audit('accept', 'staff_invitations', v_row.id::text, null,
     jsonb_build_object('name', v_row.name, 'role', v_row.role));
@@ -276,8 +265,8 @@ end
 $$;
 
 comment on function public.accept_invitation(text) is
-  'Gives the caller the role and events of an open invitation, once, and returns {result, role}: accepted, or kept with '
-  'the higher role that the caller has already (admin, then box_office, then gate); that leaves the invitation open. A '
+  'Gives the caller the role and events of an open invitation, once, and returns {result, role}: accepted, or kept for '
+  'an admin, who may do all of it already; that leaves the invitation open. Other roles stay beside it. A '
   'role that the caller has gets its events, and the later end. Idempotent for the account that accepted it. Refusals: '
   'PT401 not_signed_in, PT404 not_found, PT409 already_decided (detail: used, expired or revoked), PT409 not_confirmed, '
   'PT403 forbidden (a closed account). Security definer: no role may write staff.';

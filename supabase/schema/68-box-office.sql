@@ -4,8 +4,8 @@ create function private.my_box_office_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
   select w.event_id from public.staff_events w
-  join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'box_office' and private.role_holds(s.ends_at)
+  join public.staff s on s.user_id = w.user_id and s.role = w.role
+  where w.user_id = auth.uid() and w.role = 'box_office' and private.role_holds(s.ends_at)
 $$;
 
 comment on function private.my_box_office_events() is

@@ -192,13 +192,13 @@ $$;
 comment on function private.door_rates(private.order_line[], text, public.shop_terms) is
   'Returns lines with the price and taxes of now, without a convenience fee; all 0 for complimentary ones.';
 
-create function private.refuse_unsold(p_categories uuid[]) returns void
+create function private.refuse_unsold(p_categories uuid[], p_at_door boolean default true) returns void
   language plpgsql stable set search_path = ''
 as $$
 declare
   v_gone jsonb;
 begin
-  if exists (select from public.ticket_categories c where c.id = any (p_categories) and not private.may_sell(c.event_id)) then
+  if p_at_door and exists (select from public.ticket_categories c where c.id = any (p_categories) and not private.may_sell(c.event_id)) then
     perform private.refuse(403, 'forbidden', 'p_lines', 'You do not sell for this event.');
   end if;
   select jsonb_agg(jsonb_build_object('ticket_category_id', w.id, 'seats', '[]'::jsonb) order by w.n) into v_gone
@@ -213,11 +213,11 @@ begin
 end
 $$;
 
-comment on function private.refuse_unsold(uuid[]) is
-  'Passes categories that staff may sell now: of published events, also paused and outside the categories'' window, until '
+comment on function private.refuse_unsold(uuid[], boolean) is
+  'Passes categories that staff may sell now, p_at_door: for whose events the caller sells: of published events, also paused and outside the categories'' window, until '
   'six hours after the start. Refusals: PT403 forbidden, PT409 not_on_sale (detail: lines).';
 
-create function private.lock_for_sale(p_categories uuid[], p_order_id uuid) returns void
+create function private.lock_for_sale(p_categories uuid[], p_order_id uuid, p_at_door boolean) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -228,11 +228,11 @@ begin
   perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;
   -- A category may have moved before it was locked.
   perform private.share_order_events(p_categories, p_order_id);
-  perform private.refuse_unsold(p_categories);
+  perform private.refuse_unsold(p_categories, p_at_door);
 end
 $$;
 
-comment on function private.lock_for_sale(uuid[], uuid) is
+comment on function private.lock_for_sale(uuid[], uuid, boolean) is
   'Locks what staff are about to sell: events, phases and categories. Refusals: as refuse_unsold.';
 
 create function private.sell(
@@ -253,7 +253,7 @@ declare
   v_payment public.payments;
 begin
   v_asked := private.asked_lines(p_lines, v_terms);
-  perform private.lock_for_sale(v_asked.categories, p_order_id);
+  perform private.lock_for_sale(v_asked.categories, p_order_id, p_till_id is not null);
   -- What is offered to a waiting list is held; the rest may be sold at the counter.
   v_placed := private.place_lines(v_asked.lines, null, p_holder, p_order_id);
   if v_placed.unknown is not null then

@@ -55,8 +55,8 @@ create index announcements_waiting on public.announcements (created_at, id) wher
 
 alter table public.announcements enable row level security;
 
-create policy "Admins read announcements" on public.announcements
-  for select to authenticated using ((select private.is_admin()));
+create policy "Events staff read announcements" on public.announcements
+  for select to authenticated using ((select private.may('events')));
 
 create table public.notices (
   id uuid primary key default gen_random_uuid(),
@@ -123,7 +123,7 @@ create function public.count_audience(p_event_id uuid default null, p_category_i
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   return (
     select jsonb_build_object('people', count(*), 'mails', count(*) filter (where p.notify_email and p.email is not null),
       'unreached', (
@@ -137,7 +137,7 @@ $$;
 
 comment on function public.count_audience(uuid, uuid, text) is
   'Returns {people, mails, unreached}: how many an announcement would reach now, how many of them want mail, and how many '
-  'seats have no account behind them: guests, and what was sold at the door. Admins only. '
+  'seats have no account behind them: guests, and what was sold at the door. Admins and events staff. '
   'Security definer: reads profiles without a policy check a row.';
 
 create function private.event_words(p_event_id uuid) returns jsonb
@@ -158,7 +158,7 @@ as $$
 declare
   c_longest_message constant integer := 4000;
   c_most_a_day constant integer := 20;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('events');
   v_subject text;
   v_message text;
   v_people integer;
@@ -210,7 +210,7 @@ $$;
 
 comment on function public.send_announcement(uuid, uuid, uuid, text, text, text) is
   'Queues a message in plain text to the buyers of an event or of one category; each person gets one, however many '
-  'tickets. A repeat with the same id returns the first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, '
+  'tickets. A repeat with the same id returns the first. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, '
   'PT400 invalid (p_audience also when no customer would get it), PT404 not_found, PT429 too_many (detail: minute, day). '
   'Security definer: no role may write announcements.';
 
@@ -266,7 +266,7 @@ declare
   v_row public.announcements;
   v_kept integer;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   select * into v_row from public.announcements a where a.id = p_id for update;
   if not found then
     perform private.refuse(404, 'not_found', 'p_id', 'There is no such announcement.');
@@ -288,7 +288,7 @@ $$;
 
 comment on function public.stop_announcement(uuid) is
   'Stops what has not left: no further notices, and no mail that no server is sending now. Idempotent; a finished one '
-  'stays as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: no '
+  'stays as it is. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: no '
   'role may write announcements and mails.';
 
 create function private.claim_mail(p_most integer default 20, p_lease interval default interval '5 minutes')

@@ -8,7 +8,7 @@ declare
   c_most_guests constant integer := 200;
   c_contact_longest constant integer := 120;
   c_note_longest constant integer := 200;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('events');
   v_list text := '';
   v_event uuid;
   v_ids uuid[];
@@ -113,7 +113,7 @@ comment on function public.add_guests(uuid, jsonb, text) is
   'note or null, seats: [label, …] or count: of standing places}], all or none, and returns [{guest_id, order_id, order_code, '
   'ticket_id, code, seats, secret}] in their order: secret is of the link that opens the ticket, once, and returned here '
   'alone. Seats that staff keep may be given. Idempotent by id; a repeat within five minutes makes new secrets, later ones '
-  'have none. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, '
+  'have none. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, '
   'too_many_seats, PT404 not_found, PT409 not_on_sale (a draft, cancelled, over), seats_taken (detail: lines), '
   'changed_meanwhile (this id was added with another name, contact, list or number of places). Security definer: no role '
   'may write payments, claims and tickets.';
@@ -122,7 +122,7 @@ create function public.list_guests(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   perform private.require_event(p_event_id);
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -146,14 +146,14 @@ comment on function public.list_guests(uuid) is
   'Returns the guests of an event, by list and name, as one value, so that no row limit cuts it: [{guest_id, order_id, '
   'order_code, ticket_id, user_id, name (null once forgotten), contact, note, list, ticket_category_id, category, seats, '
   'quantity, code, link: new, opened or revoked, link_made_at, opened_at, revoked_at, revoked_reason, let_in: seats, '
-  'made_at}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads '
+  'made_at}]. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads '
   'names and scans without a policy check a row.';
 
 create function public.new_ticket_link(p_ticket_id uuid default null) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_seller();
+  v_user uuid := private.require_role('box_office', 'events');
   v_admin boolean := private.is_admin();
   v_payment public.payments;
   v_revoked timestamptz;
@@ -162,7 +162,8 @@ declare
 begin
   select p.* into v_payment from public.guest_tickets g
     join public.user_tickets t on t.id = g.ticket_id join public.payments p on p.id = t.payment_id
-    where g.ticket_id = p_ticket_id and (v_admin or p.made_by = v_user and private.may_sell(t.event_id));
+    where g.ticket_id = p_ticket_id and (v_admin or g.list is not null and private.may('events')
+        or p.made_by = v_user and private.may_sell(t.event_id));
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_id', 'No such ticket has a link, or another person sold it.');
   end if;

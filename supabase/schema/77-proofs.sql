@@ -30,8 +30,8 @@ create index credit_proofs_import_id on public.credit_proofs (import_id) where i
 
 alter table public.credit_proofs enable row level security;
 
-create policy "Admins read proofs" on public.credit_proofs
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read proofs" on public.credit_proofs
+  for select to authenticated using ((select private.may('payments')));
 
 create view private.imported_credits with (security_invoker = true) as
   select b.import_id, b.import_file, b.imported_by, b.source, b.created_at as imported_at, b.id as credit_id, b.amount,

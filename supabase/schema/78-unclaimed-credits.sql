@@ -16,7 +16,7 @@ declare
   v_rupees numeric := case when v_amount ~ '^[0-9]{1,9}([.][0-9]{1,2})?$' then v_amount::numeric end;
   v_last public.credits;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_state is not null and p_state not in ('free', 'unclaimed', 'used', 'set_aside', 'returned') then
     perform private.refuse(400, 'invalid', 'p_state', 'The state is free, unclaimed, used, set_aside or returned.');
   end if;
@@ -56,7 +56,7 @@ comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
   'state (free, of them unclaimed: no payment names it; used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
   'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts replace it; whole_amount, of a part: the '
-  'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
+  'transfer''s, whose narration and UTR it has. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create function private.likely_orders(p_credit public.credits) returns jsonb
@@ -180,7 +180,7 @@ create function public.give_credit(p_credit_id uuid default null, p_order_code t
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_credit public.credits;
   v_order private.orders;
   v_code text := upper(regexp_replace(p_order_code, '[[:space:]-]', '', 'g'));
@@ -213,14 +213,14 @@ comment on function public.give_credit(uuid, text) is
   'Gives an open credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
   'never submitted becomes a payment once the credits given to it reach its price, and is none again when they no longer '
   'do before it was decided or submitted. Approving stays a decision. Idempotent. '
-  'Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
+  'Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
   'credit_used (detail: the order), already_decided. Security definer: no role may write credits.';
 
 create function public.set_credit_aside(p_credit_id uuid default null, p_reason text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_reason text := private.decision_note(p_reason);
   v_credit public.credits;
   v_whole uuid;
@@ -262,14 +262,14 @@ comment on function public.set_credit_aside(uuid, text) is
   'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back, also of one that the '
   'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank; one that was '
   'shared is whole again unless a part was used or sent back); it then backs no '
-  'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
+  'payment, and one that it made by itself is withdrawn. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
 create function public.return_credit(p_credit_id uuid default null, p_upi_id text default null, p_utr text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_credit public.credits;
   v_utr text := private.normal_reference(p_utr);
   v_upi_id text := private.settings_text(p_upi_id, 'p_upi_id', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
@@ -309,7 +309,7 @@ $$;
 
 comment on function public.return_credit(uuid, text, text) is
   'Records that a credit without an order was sent back to a UPI id by the transfer p_utr; it then backs no payment. '
-  'Idempotent for one UTR. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
+  'Idempotent for one UTR. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
   'PT409 credit_used, in_use, reference_of_refund. Security definer: no role may write credits.';
 
 create function public.list_proof_approvals(p_day date default null)
@@ -322,7 +322,7 @@ declare
   c_listed constant integer := 1000;
   v_from timestamptz := coalesce(p_day, (now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata';
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return query
     select p.id, p.order_code, (select coalesce(f.name, f.email) from public.profiles f where f.id = p.user_id), p.amount,
       p.reviewed_at, b.matched_by,
@@ -340,7 +340,7 @@ $$;
 
 comment on function public.list_proof_approvals(date) is
   'Returns the payments that were approved without a person on a day (IST; null: today), newest first, with the largest '
-  'credit of each. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
+  'credit of each. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
 
 create function private.is_unknown_to_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
@@ -363,7 +363,7 @@ declare
   c_listed constant integer := 50;
   c_door_listed constant interval := interval '90 days';
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return jsonb_build_object(
     'shift_until', private.shift_end(),
     'sources', (
@@ -424,7 +424,7 @@ comment on function public.proof_state() is
   'that a later statement does not know, taken_back: those that the bank took back (booked_on: when) of payments that have valid tickets and '
   'were not paid again, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
   'knows or nearly knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
-  'backs though credits of later days are known; user_name is their seller}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'backs though credits of later days are known; user_name is their seller}. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'match_bank_rows.';
 
 insert into private.rights (roles, privileges, object) values

@@ -78,7 +78,7 @@ create function public.share_credit(p_credit_id uuid default null, p_parts jsonb
 as $$
 declare
   c_most constant integer := 20;
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_credit public.credits;
   v_order private.orders;
   v_part record;
@@ -138,7 +138,7 @@ $$;
 comment on function public.share_credit(uuid, jsonb) is
   'Shares an open credit among orders and returns the parts: [{order_code (null: what is left and stays open), amount, '
   'payment_id}]. p_parts: [{order_code, amount in rupees (null: the order''s price)}]. Orders that were never submitted become payments as '
-  'with give_credit; approving stays a decision. set_credit_aside with no reason makes it whole again. Admins only. Refusals: PT401 '
+  'with give_credit; approving stays a decision. set_credit_aside with no reason makes it whole again. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, own_payment, PT400 invalid (detail: the field), PT404 not_found, unknown_order (detail: the code), '
   'PT409 credit_used, already_decided (detail: the order), amount_changed (detail: the parts'' sum, more than the credit). Security definer: no role may write credits.';
 

@@ -43,8 +43,8 @@ declare
   v_sold bigint;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   select count(*) into v_events from public.events;
   select coalesce(sum(c.tickets_sold), 0) into v_sold from public.ticket_categories c;
@@ -95,7 +95,7 @@ end
 $$;
 
 comment on function public.dashboard_stats() is
-  'Returns all figures of the dashboard at once, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings '
+  'Returns all figures of the dashboard at once, for payments staff (PT401 not_signed_in, PT403 forbidden). Recent bookings '
   'are tickets made in the last 24 hours; revenue, short, back and net are those of shop_net. tickets_sold counts complimentary and free tickets too. pending_ages counts pending '
   'payments of less than 15 minutes, 1 hour, 24 hours, and older ones. weeks has the seven days until now and the seven before them: singers and '
   'events added, events completed, tickets made, revenue (rupees as text, by the decision), and the bookings of the last 24 hours of each. Test '
@@ -109,8 +109,8 @@ declare
   v_most integer := private.most_found() + 1;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   return jsonb_build_object(
     'pending', (select count(*) from (select from public.payments p where p.status = 'pending' limit v_most) as c),
@@ -124,7 +124,7 @@ $$;
 
 comment on function public.count_payments(timestamptz) is
   'Counts payments by state up to most_found() and one more, with when the newest came (now without any) and how many '
-  'customers sent after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security '
+  'customers sent after p_since (at most 100; none for null), for payments staff (PT401 not_signed_in, PT403 forbidden). Security '
   'definer: as dashboard_stats.';
 
 create index payments_approved_at on public.payments (reviewed_at) include (id, amount, is_test) where status = 'approved';
@@ -139,8 +139,8 @@ declare
   v_today date := (now() at time zone c_zone)::date;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   if p_days is null or p_days not between 1 and c_most_days then
     perform private.refuse(400, 'invalid', 'p_days', format('1 to %s days.', c_most_days));
@@ -197,8 +197,9 @@ declare
   v_today constant date := private.today();
   v_month constant date := private.month_of(v_today);
   v_open constant date := coalesce((select max(c.month) + interval '1 month' from public.closed_months c), '-infinity')::date;
+  v_admin constant boolean := private.is_admin();
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return jsonb_build_object(
     'month', (
       select private.month_of(min(l.day)) from public.ledger l where l.day >= v_open and l.day < v_month),
@@ -210,20 +211,20 @@ begin
     'tills', (
       select count(*) from public.tills t
       where t.closed_at is null and t.opened_at < v_today::timestamp at time zone 'Asia/Kolkata'),
-    'roles', (select count(distinct s.user_id) from public.staff s where s.ends_at > now() and s.ends_at < now() + v_week),
-    'roles_from', (select min(s.ends_at) from public.staff s where s.ends_at > now()),
+    'roles', (select count(distinct s.user_id) from public.staff s where v_admin and s.ends_at > now() and s.ends_at < now() + v_week),
+    'roles_from', (select min(s.ends_at) from public.staff s where v_admin and s.ends_at > now()),
     'invitations', (
       select count(*) from public.staff_invitations i
-      where i.expires_at > now() and i.expires_at < now() + v_week and private.invitation_state(i) = 'open'),
+      where v_admin and i.expires_at > now() and i.expires_at < now() + v_week and private.invitation_state(i) = 'open'),
     'invitations_from', (
-      select min(i.expires_at) from public.staff_invitations i where i.expires_at > now() and private.invitation_state(i) = 'open'));
+      select min(i.expires_at) from public.staff_invitations i where v_admin and i.expires_at > now() and private.invitation_state(i) = 'open'));
 end
 $$;
 
 comment on function public.dashboard_due() is
-  'Returns what falls due, for admins (PT401 not_signed_in, PT403 forbidden): month, the first one with entries that is over and not closed, null '
+  'Returns what falls due, for payments staff (PT401 not_signed_in, PT403 forbidden): month, the first one with entries that is over and not closed, null '
   'for none; has_gstin; refunds that have been owed for more than 7 days, and their sum in rupees as text; tills opened before today and not '
-  'closed; roles and unused invitations that end within 7 days, and when the first does. Security definer: as dashboard_stats.';
+  'closed; for admins alone roles and unused invitations that end within 7 days, and when the first does. Security definer: as dashboard_stats.';
 
 create function private.sold_by_day(p_event_id uuid) returns jsonb
   language sql stable set search_path = ''
@@ -245,7 +246,7 @@ as $$
 declare
   v_before uuid;
 begin
-  perform private.require_admin();
+  perform private.require_role('events', 'payments');
   perform private.require_event(p_event_id);
   select e.id into v_before
     from public.events v
@@ -263,7 +264,7 @@ $$;
 
 comment on function public.event_sales(uuid) is
   'Returns {this, before}: {singer_name, city, date, capacity, days: sold_by_day} of an event and of the last one before it that has begun, was '
-  'not cancelled and sold something: of its singer, otherwise of its venue; without before where there is none. Admins only. Refusals: PT401 '
+  'not cancelled and sold something: of its singer, otherwise of its venue; without before where there is none. For concerts and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as dashboard_stats.';
 
 insert into private.rights (roles, privileges, object) values

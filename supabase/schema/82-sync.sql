@@ -124,7 +124,7 @@ comment on function public.read_catalogue(text, timestamptz, timestamptz) is
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''
 as $$
-  select md5(concat_ws('|', v.me, public.my_role(), (select extract(epoch from s.ends_at) from public.staff s where s.user_id = v.me),
+  select md5(concat_ws('|', v.me, public.my_roles(),
     (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
         e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,
@@ -157,7 +157,7 @@ as $$
 $$;
 
 comment on function public.my_wallet_mark() is
-  'Returns a digest of everything a device keeps of the caller: role, profile, tickets and received passes with their event, payments '
+  'Returns a digest of everything a device keeps of the caller: roles, profile, tickets and received passes with their event, payments '
   'with their lines and claims, refunds, waits, offers and returns, notices. An equal digest means no change. Null for a visitor. Security definer: reads '
   'only the caller''s own rows, each once, without a policy check per row.';
 
@@ -173,8 +173,7 @@ begin
   end if;
   return jsonb_build_object(
     'digest', v_digest,
-    'role', public.my_role(),
-    'role_ends_at', public.my_role_end(),
+    'roles', public.my_roles(),
     'profile', (select to_jsonb(r) from (
       select p.id, p.name, p.email, p.phone, p.location, p.refund_upi_id, p.company, p.gstin, p.language, p.region, p.notify_email,
         p.marketing_consented_at

@@ -120,7 +120,7 @@ begin
   if v_next.id is not null then
     select count(*) filter (where s.role = 'admin'),
         count(*) filter (where s.role = 'gate' and exists (
-          select from public.staff_events w where w.user_id = s.user_id and w.event_id = v_next.id))
+          select from public.staff_events w where w.user_id = s.user_id and w.role = s.role and w.event_id = v_next.id))
       into v_admins, v_gate from public.staff s where coalesce(s.ends_at > v_next.date, true);
   end if;
 
@@ -165,7 +165,7 @@ declare
   v_live boolean := private.has_live_source();
   v_sum numeric;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if v_live then
     select sum(b.amount) into v_sum from public.credits b where b.booked_on = v_today and b.part_of is null;
   else
@@ -183,7 +183,7 @@ comment on function public.received_today() is
   'Returns {day, limit, received, counted} of today in India, amounts as text in rupees; limit is shop_settings.day_limit or '
   'null. counted: credits, while a source of proofs works, all credits booked today, whatever they paid for; otherwise '
   'payments, those by UPI that were submitted today and are not rejected, tests left out. A statement alone is no such '
-  'source: it ends before today does. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'source: it ends before today does. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'sale_checklist.';
 
 insert into private.rights (roles, privileges, object) values

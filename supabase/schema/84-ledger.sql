@@ -55,8 +55,8 @@ $$;
 comment on function private.refuse_change() is
   'Trigger append_only: refuses every change and deletion, the owner''s too (PT403 forbidden).';
 
-create policy "Admins read the ledger" on public.ledger
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read the ledger" on public.ledger
+  for select to authenticated using ((select private.may('payments')));
 
 create trigger append_only before update or delete or truncate on public.ledger
   for each statement execute function private.refuse_change();
@@ -82,8 +82,8 @@ create index refund_shares_line on public.refund_shares (payment_line_id);
 
 alter table public.refund_shares enable row level security;
 
-create policy "Admins read what refunds take from sales" on public.refund_shares
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read what refunds take from sales" on public.refund_shares
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.share_of_line(
   p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
@@ -392,7 +392,7 @@ create function public.trial_balance(p_from date default null, p_to date default
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select jsonb_build_object(
       'accounts', coalesce(jsonb_agg(jsonb_build_object('account', a.account, 'before', a.before::text, 'debit', a.debit::text,
@@ -410,7 +410,7 @@ $$;
 
 comment on function public.trial_balance(date, date) is
   'Returns the accounts'' sums in rupees, as text, of the days booked from p_from to p_to (IST; null: all): {accounts: [{account, before, debit, '
-  'credit, balance}], sound: debits and credits are equal}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
+  'credit, balance}], sound: debits and credits are equal}. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
   'definer: with row policies it would be asked for each row.';
 
 create function public.explain_money(p_payment_id uuid default null, p_credit_id uuid default null) returns jsonb
@@ -420,7 +420,7 @@ declare
   v_payment public.payments;
   v_subjects uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   select * into v_payment from public.payments p
     where p.id = coalesce(p_payment_id, (select private.payment_of(b) from public.credits b where b.id = p_credit_id));
   if v_payment.id is null and not exists (select from public.credits b where b.id = p_credit_id) then
@@ -455,7 +455,7 @@ $$;
 comment on function public.explain_money(uuid, uuid) is
   'Returns why money is here: all entries about an order, given its payment or one of its credits, or about a credit of no order. {order_code, '
   'payment_id, status (null without an order), entries: [{at, kind, facts (of the payment, credit or refund as it is now), amounts: [{account, '
-  'amount in rupees, as text}]}]}, the oldest first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security '
+  'amount in rupees, as text}]}]}, the oldest first. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security '
   'definer: with row policies it would be asked for each row.';
 
 insert into private.rights (roles, privileges, object) values

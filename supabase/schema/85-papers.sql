@@ -68,8 +68,8 @@ create trigger append_only before update or delete or truncate on public.papers
 
 alter table public.papers enable row level security;
 
-create policy "Customers read their own papers, admins every one" on public.papers
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own papers, payments staff every one" on public.papers
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.state_of_gstin(p_gstin text) returns text
   language sql immutable parallel safe set search_path = ''

@@ -27,8 +27,8 @@ comment on column public.settlements.closed is 'The figures as they were when it
 
 alter table public.settlements enable row level security;
 
-create policy "Admins read settlements" on public.settlements
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read settlements" on public.settlements
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.settled_lines(p_event_id uuid)
   returns table (payment_id uuid, ticket_category_id uuid, price numeric, method text, code text, day date, tickets integer, back integer,
@@ -171,7 +171,7 @@ declare
   v_settlement public.settlements;
   v_now jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   perform private.require_event(p_event_id);
   select * into v_settlement from public.settlements s where s.event_id = p_event_id;
   v_now := private.settlement_figures(p_event_id);
@@ -196,7 +196,7 @@ $$;
 comment on function public.event_settlement(uuid) is
   'Returns an event''s settlement: {event_id, singer_name, city, venue, date, status, at, may_close, revision, costs, closed_at, '
   'closed_by: a name, since: by how much each figure of total changed after it was closed, null for none}, with the figures of '
-  'settlement_figures and split: split_settlement, of now or, once it is closed, of then. Admins only. Refusals: PT401 not_signed_in, '
+  'settlement_figures and split: split_settlement, of now or, once it is closed, of then. Admins and payments staff. Refusals: PT401 not_signed_in, '
   'PT403 forbidden, PT404 not_found. Security definer: as dashboard_stats.';
 
 create function private.read_shares(p_shares jsonb) returns jsonb
@@ -277,7 +277,7 @@ as $$
 declare
   v_settlement public.settlements;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   perform private.require_event(p_event_id);
   insert into public.settlements (event_id) values (p_event_id) on conflict do nothing;
   select * into strict v_settlement from public.settlements s where s.event_id = p_event_id for update;
@@ -385,7 +385,7 @@ create function public.event_nets(p_event_ids uuid[] default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select coalesce(jsonb_object_agg(n.event_id, n.net), '{}')
     from (
@@ -396,7 +396,7 @@ $$;
 
 comment on function public.event_nets(uuid[]) is
   'Returns {event_id: rupees as text}: what refunds, paid and owed, leave of the sales of these events, with taxes and fee; events that sold '
-  'nothing are left out. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
+  'nothing are left out. Admins and payments staff (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.settlements'),

@@ -46,11 +46,11 @@ alter table public.payouts enable row level security;
 
 alter table public.payout_lines enable row level security;
 
-create policy "Admins read payouts" on public.payouts
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read payouts" on public.payouts
+  for select to authenticated using ((select private.may('payments')));
 
-create policy "Admins read the lines of payouts" on public.payout_lines
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read the lines of payouts" on public.payout_lines
+  for select to authenticated using ((select private.may('payments')));
 
 create trigger audit after insert or update or delete on public.payouts
   for each row execute function private.audit_row('id');
@@ -130,7 +130,7 @@ create function public.make_payout(p_id uuid default null, p_format text default
 as $$
 declare
   c_most_lines constant integer := 500;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('payments');
   v_payout public.payouts;
   v_payments uuid[];
   v_row record;
@@ -172,7 +172,7 @@ comment on function public.make_payout(uuid, text, jsonb) is
   'amount in rupees and upi_id as staff read them, of all that goes back with the refund (refunds_with). way: upi, to the customer''s '
   'UPI id or, where they gave none, to `to`; or bank, to `to`, an account and an IFSC with a space between, of which the IFSC and four '
   'digits are kept. p_id is made on the device: a repeat returns the payout. Until it is cancelled its refunds can neither be marked by '
-  'themselves nor dropped. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 changed_meanwhile '
+  'themselves nor dropped. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 changed_meanwhile '
   '(detail: [{refund_id, code, detail}]; not_found, already_decided, in_use: it is in another payout, amount_changed, no_upi_id, '
   'changed_meanwhile, admitted). Security definer: no role may write refunds.';
 
@@ -275,7 +275,7 @@ declare
   v_detail text;
   v_refused jsonb := '[]';
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if (p_utr is null) = (p_rows is null) then
     perform private.refuse(400, 'invalid', 'p_rows', 'Either p_utr, the reference of all, or p_rows.');
   end if;
@@ -315,7 +315,7 @@ comment on function public.mark_payout_sent(uuid, text, jsonb, boolean) is
   'those lines, each with the reference of its own transfer, which then paid no other customer. Marks as mark_refunded, line by line: '
   'one that is refused stays open and stops no other. Returns {state, sent, refused: [{line, code, detail}]}, refused: amount_changed and '
   'changed_meanwhile (other than in the file; detail: what it is now), admitted unless p_admitted, not_refundable, transaction_used, '
-  'already_decided (marked with another reference). Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'already_decided (marked with another reference). Idempotent. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
   'invalid, PT404 not_found, PT409 already_decided (it was cancelled). Security definer: no role may write refunds.';
 
 create function public.cancel_payout(p_payout_id uuid default null) returns void
@@ -324,7 +324,7 @@ as $$
 declare
   v_payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   v_payout := private.lock_payout(p_payout_id);
   if v_payout.state = 'sent' then
     perform private.refuse(409, 'already_decided', 'sent', 'All of it is marked as sent.');
@@ -337,7 +337,7 @@ end
 $$;
 
 comment on function public.cancel_payout(uuid) is
-  'Ends a payout: what was not marked as sent is owed as before, by itself or in another payout. Idempotent. Admins only. Refusals: '
+  'Ends a payout: what was not marked as sent is owed as before, by itself or in another payout. Idempotent. Admins and payments staff. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (all was sent). Security definer: no role may write '
   'refunds.';
 
@@ -345,7 +345,7 @@ create function public.list_payouts() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select coalesce(jsonb_agg(private.payout_of(o) order by o.made_at desc, o.id), '[]')
     from public.payouts o where o.ended_at is null);
@@ -354,7 +354,7 @@ $$;
 
 comment on function public.list_payouts() is
   'Returns the open payouts, the newest first: [{id, made_at, made_by_name, format, state, lines: [{line, order_code, user_name, amount '
-  'in rupees, way, paid_to, sent_at}]}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'in rupees, way, paid_to, sent_at}]}]. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'dashboard_stats.';
 
 insert into private.rights (roles, privileges, object) values

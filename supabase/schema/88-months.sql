@@ -16,8 +16,8 @@ create trigger append_only before update or delete or truncate on public.closed_
 
 alter table public.closed_months enable row level security;
 
-create policy "Admins read closed months" on public.closed_months
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read closed months" on public.closed_months
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.month_of(p_day date) returns date
   language sql immutable parallel safe set search_path = ''
@@ -78,7 +78,7 @@ declare
   v_figures jsonb;
   v_before date;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_month is null or p_month <> private.month_of(p_month) then
     perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
   end if;
@@ -112,7 +112,7 @@ create function public.list_months() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('month', f.month,
       'state', case when c.month is not null then 'closed' when private.today() < f.month + interval '1 month' then 'running' else 'over' end,
@@ -124,7 +124,7 @@ $$;
 
 comment on function public.list_months() is
   'Returns the months with entries, the newest first: {month, state: running, over or closed, closed_at, closed_by_name} and month_figures, of a '
-  'closed month as they were kept. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
+  'closed month as they were kept. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
 
 create table public.irns (
   paper_id uuid primary key references public.papers (id) on delete cascade,
@@ -137,8 +137,8 @@ comment on table public.irns is 'Invoice reference numbers that staff typed from
 
 alter table public.irns enable row level security;
 
-create policy "Admins read invoice reference numbers" on public.irns
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read invoice reference numbers" on public.irns
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.year_begins(p_day date) returns date
   language sql immutable parallel safe set search_path = ''
@@ -179,7 +179,7 @@ declare
   v_gstin boolean := exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null);
   v_limit numeric := 2000000;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if exists (
     select from public.events e
     where e.state in ('Manipur', 'Mizoram', 'Nagaland', 'Tripura')
@@ -195,14 +195,14 @@ $$;
 comment on function public.year_turnover() is
   'Returns {from, turnover, limit, has_gstin, warning, e_invoices} of the financial year of today in India, rupees as text. limit: above it a '
   'shop has to register, ₹20 lakh, or ₹10 lakh where it sells in Manipur, Mizoram, Nagaland or Tripura (CGST Act 2017, section 22 (1) and its '
-  'explanation (iii)). warning, without a GSTIN: soon from three quarters of it (₹15 lakh), register above it. Admins only. Refusals: PT401 '
+  'explanation (iii)). warning, without a GSTIN: soon from three quarters of it (₹15 lakh), register above it. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
 
 create function public.list_e_invoices() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     with open_papers as materialized (
       select x.* from public.papers x
@@ -220,7 +220,7 @@ end
 $$;
 
 comment on function public.list_e_invoices() is
-  'Returns the papers to a GSTIN that need an IRN and have none: [{id, number, day, company, gstin, total}], the oldest first. Admins only. '
+  'Returns the papers to a GSTIN that need an IRN and have none: [{id, number, day, company, gstin, total}], the oldest first. Admins and payments staff. '
   'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
 
 create function public.set_irn(p_paper_id uuid, p_irn text) returns void
@@ -230,7 +230,7 @@ declare
   v_paper public.papers;
   v_irn text := lower(btrim(p_irn));
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   select * into v_paper from public.papers x where x.id = p_paper_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_paper_id', 'There is no such paper.');
@@ -312,7 +312,7 @@ declare
   v_rows json;
   v_total bigint;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_month is null and p_event is null or p_month <> private.month_of(p_month) then
     perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
   end if;
@@ -392,7 +392,7 @@ comment on function public.month_file(date, text, text, uuid) is
   'Returns the next rows of a file of a month (its first day), as read_file_rows does: {columns, rows, next, total} as JSON text; next is p_after '
   'of the next page, null at the end; total counts papers or rows. Files: register (invoices and bills of supply by place, SAC and rate), '
   'credit_notes, refunds (money that went back), cash (of tills), money (each account''s sum a day and kind), tickets (by concert, category '
-  'and price, of the month''s concerts or of p_event alone: valid ones, free ones among them, returned ones, and the money less paid refunds). Amounts are rupees, days are in India. Admins only. Refusals: PT401 '
+  'and price, of the month''s concerts or of p_event alone: valid ones, free ones among them, returned ones, and the money less paid refunds). Amounts are rupees, days are in India. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as trial_balance.';
 
 create function private.gstr1_rows(p_month date, p_gstin text) returns table (
@@ -420,7 +420,7 @@ as $$
 declare
   v_gstin text;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_month is null or p_month <> private.month_of(p_month) then
     perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
   end if;
@@ -510,7 +510,7 @@ $$;
 comment on function public.gstr1(date) is
   'Returns GSTR-1 of a month (its first day) in the JSON that the GST portal and its offline tool take: of the papers of the shop''s GSTIN as it '
   'is now, in rupees. b2b, cdnr: to a GSTIN; b2cl, cdnur: above ₹1 lakh to other states; b2cs: all else by place and rate, credit notes '
-  'taken off; nil: exempt; hsn by SAC and rate; doc_issue. A section without rows is left out. Admins only. Refusals: PT401 not_signed_in, '
+  'taken off; nil: exempt; hsn by SAC and rate; doc_issue. A section without rows is left out. Admins and payments staff. Refusals: PT401 not_signed_in, '
   'PT403 forbidden, PT400 invalid (p_month, gstin: the shop has none). Security definer: no role may read all papers.';
 
 insert into private.rights (roles, privileges, object) values

@@ -165,21 +165,21 @@ begin
   create policy "Customers add pictures of their own payments" on storage.objects
     for insert to authenticated with check (bucket_id = 'payments' and private.may_add_screenshot(name));
 
-  create policy "Customers see their own pictures, admins every one" on storage.objects
+  create policy "Customers see their own pictures, payments staff every one" on storage.objects
     for select to authenticated using (
       bucket_id = 'payments'
-      and (name like (select auth.uid())::text || '/%' or (select private.is_admin())));
+      and (name like (select auth.uid())::text || '/%' or (select private.may('payments'))));
 
-  create policy "Admins add posters" on storage.objects
+  create policy "Events staff add posters" on storage.objects
     for insert to authenticated with check (
-      bucket_id = 'posters' and (select private.is_admin())
+      bucket_id = 'posters' and (select private.may('events'))
       and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$');
 
-  create policy "Admins list posters" on storage.objects
-    for select to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+  create policy "Events staff list posters" on storage.objects
+    for select to authenticated using (bucket_id = 'posters' and (select private.may('events')));
 
-  create policy "Admins delete posters" on storage.objects
-    for delete to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+  create policy "Events staff delete posters" on storage.objects
+    for delete to authenticated using (bucket_id = 'posters' and (select private.may('events')));
 
   create policy "Only a session that has not ended" on storage.objects as restrictive
     for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);

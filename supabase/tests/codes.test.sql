@@ -258,7 +258,7 @@ select tests.submit('mix', '412345678911', 650, 'Members:D2', 'Silver:H1');
 select is(pg_temp.warnings('mix'), '', 'It is paid with the fee of each seat');
 
 -- Staff sell what is hidden at the box office.
-select tests.as_owner($$insert into public.staff_events (user_id, event_id) values (tests.user_id('desk@example.in'), tests.event_id('Pune'))$$);
+select tests.as_owner($$insert into public.staff_events (user_id, role, event_id) values (tests.user_id('desk@example.in'), 'box_office', tests.event_id('Pune'))$$);
 select tests.act_as('desk@example.in'), public.open_till(tests.order_id('till'), 'Door', 0);
 select is(public.sell_at_door(tests.order_id('door'), tests.order_id('till'), tests.lines('Members:C3'), 'cash', 2360) ->> 'total', '2360.00', 'Staff sell hidden tickets at the box office, without a code');
 select is(pg_temp.warnings('door'), '', 'which nobody is warned of');

@@ -4,7 +4,7 @@ select tests.create_people('asha@example.in', 'admin: admin@example.in', 'gate: 
 select tests.create_concert('Pune', 'Gold 1500 x20', 'Silver 900 x20');
 select tests.create_concert('Goa', 'Beach 500 x20');
 insert into public.ticket_categories (event_id, name, price, total_tickets, is_standing) values (tests.event_id('Pune'), 'Floor', 400, 6, true);
-insert into public.staff_events (user_id, event_id) select tests.user_id(p), tests.event_id('Pune') from unnest(array['farah@example.in', 'imran@example.in']) as p;
+insert into public.staff_events (user_id, role, event_id) select tests.user_id(p), 'box_office', tests.event_id('Pune') from unnest(array['farah@example.in', 'imran@example.in']) as p;
 
 create function tests.sell(p_order text, p_till text, p_method text, p_total numeric, variadic p_lines text[]) returns jsonb language sql as $$
   select public.sell_at_door(tests.order_id(p_order), tests.order_id(p_till), tests.lines(variadic p_lines), p_method, p_total) $$;

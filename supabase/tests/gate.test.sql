@@ -21,7 +21,7 @@ select is((select count(*) from public.audit_log where "table" = 'staff_events' 
 select tests.act_as('gate@example.in');
 select results_eq('select event_id from public.staff_events', $$select tests.event_id('Pune')$$, 'Gate staff see their own events');
 select is((select jsonb_agg(e ->> 'city') from jsonb_array_elements(public.gate_events()) as e), '["Pune"]', 'and are offered those events');
-select tests.denies($$insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Goa'))$$, 'No role writes it directly');
+select tests.denies($$insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Goa'))$$, 'No role writes it directly');
 select tests.act_as('admin@example.in');
 select is((select jsonb_agg(e ->> 'name') from jsonb_array_elements(public.gate_events()) as e), '["Asha Rao, Pune", "Naveen Thirumal, Goa"]', 'Admins get all events, by date');
 select tests.sees_none('asha@example.in', 'select * from public.staff_events', 'Customers see nothing of it');

@@ -4,7 +4,7 @@ select tests.create_people('asha@example.in', 'admin: admin@example.in', 'gate: 
 select tests.create_concert('Pune', 'Gold 1500 x20');
 select tests.create_concert('Goa', 'Beach 500 x20');
 insert into public.ticket_categories (event_id, name, price, total_tickets, is_standing) values (tests.event_id('Pune'), 'Floor', 400, 6, true);
-insert into public.staff_events (user_id, event_id) values (tests.user_id('farah@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('farah@example.in'), 'box_office', tests.event_id('Pune'));
 
 create function tests.guest(p_name text, p_more jsonb) returns jsonb language sql as $$
   select jsonb_build_object('id', tests.order_id(p_name), 'name', p_name) || p_more $$;

@@ -2,7 +2,7 @@
 select tests.create_people('Asha Rao <asha@example.in>', 'Bela Das <bela@example.in>', 'Chand Khan <chand@example.in>',
   'admin: admin@example.in', 'gate: gate@example.in');
 select tests.create_concert('Pune', now() + interval '5 hours', 'Gold 1500 x100');
-insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Pune'));
 select tests.hold_as('asha@example.in', 'four', 'Gold:A1,A2,A3,A4');
 select tests.submit('four', '412345678901', 7200, 'Gold:A1,A2,A3,A4');
 select tests.approve('four');

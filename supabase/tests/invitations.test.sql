@@ -15,8 +15,9 @@ begin
 end $$;
 create function tests.secret(p_name text) returns text language sql as $$ select secret from links where name = p_name $$;
 create function tests.role_of(p_email text) returns text language sql security definer as $$
-  select concat_ws(' ', s.role, case when s.ends_at is not null then 'until ' || round(extract(epoch from s.ends_at - now()) / 3600) || ' h' end,
-    (select string_agg(e.city, ',' order by e.city) from public.staff_events w join public.events e on e.id = w.event_id where w.user_id = s.user_id))
+  select string_agg(concat_ws(' ', s.role, case when s.ends_at is not null then 'until ' || round(extract(epoch from s.ends_at - now()) / 3600) || ' h' end,
+    (select string_agg(e.city, ',' order by e.city) from public.staff_events w join public.events e on e.id = w.event_id
+      where w.user_id = s.user_id and w.role = s.role)), '; ' order by s.role)
   from public.staff s where s.user_id = tests.user_id(p_email) $$;
 create function tests.change_invitation(p_name text, p_set text) returns void language plpgsql security definer as $$
 begin
@@ -99,17 +100,19 @@ select is(public.my_role(), null, 'Nothing was given');
 select tests.does('admin@example.in', $$select tests.invite('second gate', 'gate', array[tests.event_id('Nashik')], now() + interval '2 hours')$$);
 select tests.invite('till', 'box_office', array[tests.event_id('Nashik')]);
 select tests.invite('down', 'gate', array[tests.event_id('Nashik')]);
+select tests.invite('again', 'gate', array[tests.event_id('Nashik')]);
 select is(public.accept_invitation(tests.secret('down')), '{"result": "kept", "role": "admin"}', 'An admin stays one');
 select is(tests.role_of('admin@example.in'), 'admin', 'without events');
 select is(public.read_invitation(tests.secret('down')) ->> 'state', 'open', 'and the link stays for its person');
-select tests.answers('box@example.in', $$public.accept_invitation(tests.secret('down'))$$, '{"result": "kept", "role": "box_office"}', 'Box office staff stay so at a gate link');
+select tests.answers('box@example.in', $$public.accept_invitation(tests.secret('down'))$$, '{"result": "accepted", "role": "gate"}', 'Box office staff get the gate, too');
+select is(tests.role_of('box@example.in'), 'box_office; gate Nashik', 'with its events, which are not the box office''s');
 select tests.answers('asha@example.in', $$public.accept_invitation(tests.secret('second gate')) ->> 'result'$$, 'accepted', 'The same role');
 select is(tests.role_of('asha@example.in'), 'gate until 30 h Nashik,Pune', 'adds events and keeps the later end');
-select is(public.accept_invitation(tests.secret('till')) ->> 'result', 'accepted', 'A higher one');
-select is(tests.role_of('asha@example.in'), 'box_office Nashik', 'comes with its events alone');
+select is(public.accept_invitation(tests.secret('till')) ->> 'result', 'accepted', 'Another one');
+select is(tests.role_of('asha@example.in'), 'box_office Nashik; gate until 30 h Nashik,Pune', 'comes beside it, with its own events and end');
 select tests.does('owner', $$update public.staff set ends_at = now() where user_id = tests.user_id('gate@example.in')$$);
-insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
-select tests.answers('gate@example.in', $$public.accept_invitation(tests.secret('down')) ->> 'result'$$, 'accepted', 'A role that has ended');
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Pune'));
+select tests.answers('gate@example.in', $$public.accept_invitation(tests.secret('again')) ->> 'result'$$, 'accepted', 'A role that has ended');
 select is(tests.role_of('gate@example.in'), 'gate Nashik', 'brings none of its events back');
 
 -- Accounts that are closed or deleted

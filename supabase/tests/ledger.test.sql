@@ -1,7 +1,7 @@
 -- The ledger: entries of sales, credits, refunds and tills. That it is what the tables say is asked after each file of this folder.
 select tests.create_people('asha@example.in', 'ravi@example.in', 'admin: admin@example.in', 'box_office: box@example.in');
 select tests.create_concert('Pune', 'Gold 1500 x20', 'Hall 400 x20');
-insert into public.staff_events (user_id, event_id) values (tests.user_id('box@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('box@example.in'), 'box_office', tests.event_id('Pune'));
 
 create function pg_temp.accounts() returns text language sql security definer set search_path = '' as $$
   select string_agg(a.account || ' ' || a.sum, ', ' order by a.account)

@@ -3,7 +3,7 @@ select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@exam
 select tests.create_concert('Pune', 'Gold 1500 x30', 'Low 400 x9');
 select tests.create_concert('Goa', 'Silver 900 x20', 'Royal 60000 x9');
 update public.events e set state = v.state from (values ('Pune', 'Maharashtra'), ('Goa', 'Goa')) as v (city, state) where e.city = v.city;
-insert into public.staff_events (user_id, event_id) values (tests.user_id('box@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('box@example.in'), 'box_office', tests.event_id('Pune'));
 select tests.without_triggers('update public.shop_terms set fee_gst_percent = 18');
 select tests.as_owner('update public.shop_settings set gstin = ''27AAPFU0939F1ZV'', revision = revision where id = 1');
 update public.profiles set company = 'Iyer & Sons', gstin = '29AAGCB7383J1Z4' where id = tests.user_id('ravi@example.in');

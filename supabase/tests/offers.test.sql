@@ -7,7 +7,7 @@ select tests.create_people('Asha Rao <asha@example.in>', 'Bela Das <bela@example
 select tests.create_event('Pune', now() + interval '5 hours');
 -- 333.33 a seat: GST and shares that do not divide.
 select tests.create_categories('Pune', 'Gold 333.33 x4', 'Silver 900 x4');
-insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Pune'));
 create function tests.returned() returns text language sql stable security definer as $$
   select coalesce(string_agg(r.seat || ' ' || r.state, ', ' order by r.created_at), '') from public.returns r $$;
 create function tests.offer(p_email text) returns uuid language sql stable security definer as $$
@@ -263,7 +263,7 @@ select is((select count(*) from (select place, seat from public.seat_claims grou
 -- Standing places, and what is recorded without seats.
 select tests.as_owner($q$
   select tests.create_event('Goa', now() + interval '5 hours');
-  insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Goa'));
+  insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Goa'));
   insert into public.ticket_categories (event_id, name, price, total_tickets, is_standing) values (tests.event_id('Goa'), 'Floor', 500, 3, true)
 $q$);
 select tests.act_as_owner();

@@ -4,7 +4,7 @@ select tests.create_concert('Pune', 'Gold 1500 x30', 'Odd 1500.03 x9', 'Low 400 
 select tests.create_concert('Goa', 'Silver 900 x20');
 update public.events e set state = v.state from (values ('Pune', 'Maharashtra'), ('Goa', 'Goa')) as v (city, state) where e.city = v.city;
 select tests.without_triggers('update public.shop_terms set fee_gst_percent = 18');
-insert into public.staff_events (user_id, event_id) values (tests.user_id('farah@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('farah@example.in'), 'box_office', tests.event_id('Pune'));
 
 -- A transaction ends.
 create function pg_temp.ends() returns void language plpgsql as $$ begin set constraints all immediate; set constraints all deferred; end $$;

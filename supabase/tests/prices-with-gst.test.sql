@@ -2,7 +2,7 @@
 select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@example.in>', 'admin: admin@example.in', 'box_office: farah@example.in');
 select tests.create_concert('Chennai', 'Lawn 500 x100', 'Gold 1770 x100', 'Silver 550 x100', 'Odd 1000.01 x100');
 update public.events set state = 'Tamil Nadu' where city = 'Chennai';
-insert into public.staff_events (user_id, event_id) values (tests.user_id('farah@example.in'), tests.event_id('Chennai'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('farah@example.in'), 'box_office', tests.event_id('Chennai'));
 insert into public.discount_codes (code, event_id, percent) values ('TENOFF', tests.event_id('Chennai'), 10);
 update public.shop_settings set gstin = '33AAPFU0939F1Z2';
 

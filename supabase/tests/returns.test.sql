@@ -2,7 +2,7 @@
 select tests.create_people('Asha Rao <asha@example.in>', 'Bela Das <bela@example.in>', 'Chan Khan <chan@example.in>',
   'admin: admin@example.in', 'gate: gate@example.in');
 select tests.create_concert('Pune', now() + interval '5 hours', 'Gold 1500 x9');
-insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Pune'));
 create function tests.ticket(p_order text) returns uuid language sql stable security definer as $$
   select t.id from public.user_tickets t where t.payment_id = tests.payment_id(p_order) and t.revoked_at is null $$;
 create function tests.returned(p_order text) returns text language sql stable security definer as $$

@@ -9,7 +9,7 @@ create function tests.end_role(p_email text, p_at timestamptz) returns void lang
 select tests.answers('chief@example.in', $$public.set_staff_role(tests.user_id('gate@example.in'), 'gate', now() + interval '1 hour')$$, 'gate', 'A role gets an end');
 select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]);
 select public.set_staff_events(tests.user_id('box@example.in'), array[tests.event_id('Nashik')]);
-select is((select role_ends_at from public.get_all_profiles() where profile_id = tests.user_id('gate@example.in')),
+select is((select roles -> 0 ->> 'ends_at' from public.get_all_profiles() where profile_id = tests.user_id('gate@example.in'))::timestamptz,
   (now() + interval '1 hour')::timestamptz, 'The list of people has it');
 select tests.refuses(format('select public.set_staff_role(%L, ''gate'', now() - interval ''1 second'')', tests.user_id('gate@example.in')),
   'PT400', 'invalid', 'An end in the past is refused');

@@ -40,7 +40,7 @@ test('a generated migration makes exactly the change of the schema', async () =>
     comment on table public.singers is 'Another comment.';
     drop trigger audit on public.singers;
     create trigger audit after delete on public.singers for each row execute function private.audit_row('id');
-    drop policy "Customers read their own payments, admins every one" on public.payments;
+    drop policy "Customers read their own payments, payments staff every one" on public.payments;
     create policy "Nobody reads payments" on public.payments for select to authenticated using (false);
     create table private.new_table (id integer primary key);
   `)

@@ -11,7 +11,7 @@ update public.events set state = 'Maharashtra' where id = tests.event_id('Pune')
 update public.ticket_categories set is_free = true where name = 'Terrace';
 update public.ticket_categories set phases = '[{"name": "Early", "price": 999.5, "until": null, "until_sold": 2}]' where name = 'Gold';
 insert into public.discount_codes (code, event_id, percent) values ('TENOFF', tests.event_id('Pune'), 10);
-insert into public.staff_events (user_id, event_id) values (tests.user_id('farah@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('farah@example.in'), 'box_office', tests.event_id('Pune'));
 
 create function tests.sends(p_who text, p_order text, p_code text, variadic p_lines text[]) returns void language plpgsql as $$
 begin

@@ -4,7 +4,7 @@ set constraints all immediate;
 select tests.create_people('Asha Rao <asha@example.in>', 'admin: admin@example.in', 'admin: second@example.in',
   'gate: gate@example.in');
 select tests.create_concert('Pune', now() + interval '20 hours', 'Gold 1500 x30', 'Silver 900 x20');
-insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
+insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Pune'));
 create function tests.mark(p_order text) returns void language sql volatile as $$ select public.mark_test_order(tests.order_id(p_order)) $$;
 create function tests.review(p_order text, p_decision text default 'approved') returns text
   language sql volatile as $$ select public.review_payment(tests.payment_id(p_order), p_decision) ->> 'status' $$;

@@ -322,7 +322,7 @@ const rules: Record<string, Rule> = {
     key: 'event_id',
     owner: 'user_id',
     see: personal,
-    row: (people) => ({ user_id: people.gate?.id, event_id: eventId }),
+    row: (people) => ({ user_id: people.gate?.id, role: 'gate', event_id: eventId }),
     change: { event_id: eventId },
   },
   staff_invitations: {

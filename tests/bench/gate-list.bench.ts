@@ -129,7 +129,10 @@ async function gateStaff({ shop, inDatabase }: ShopOfKind, event: string): Promi
   const person = await newCustomer(shop)
   await inDatabase(async (sql) => {
     await sql.query(`insert into public.staff (user_id, role) values ($1, 'gate')`, [person.id])
-    await sql.query('insert into public.staff_events (user_id, event_id) values ($1, $2)', [person.id, event])
+    await sql.query("insert into public.staff_events (user_id, role, event_id) values ($1, 'gate', $2)", [
+      person.id,
+      event,
+    ])
   })
   return person
 }

@@ -76,11 +76,12 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
   const { page } = staff
   const dialog = await staff.opensUser(customer)
   await expect(dialog.getByText('no one has proved that this address is theirs')).toHaveCount(0)
-  await dialog.getByLabel('Role').selectOption('gate')
+  await dialog.getByRole('checkbox', { name: /^Gate:/ }).check()
+  await dialog.getByRole('checkbox', { name: /^Payments:/ }).check()
   // A shop without mail confirms no address.
   await expect(dialog.getByText('no one has proved that this address is theirs')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByText('Role changed')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change roles' }).click()
+  await expect(page.getByText('Roles changed')).toBeVisible()
   const gate = dialog.getByRole('group', { name: 'Works at the gate of' })
   const search = page.getByRole('dialog', { name: 'Works at the gate of' })
   await gate.getByRole('button', { name: 'Add concerts' }).click()
@@ -110,9 +111,9 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
 
   await page.goto('/admin/users?q=admin@demo.mehfil.example')
   await page.getByRole('button', { name: /^View .*admin@demo/ }).click()
-  await dialog.getByLabel('Role').selectOption('none')
+  await dialog.getByRole('checkbox', { name: /^Admin:/ }).uncheck()
   await expect(dialog).toContainText('This is your own account.')
-  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await dialog.getByRole('button', { name: 'Change roles' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This is the last admin, and the shop needs one.')
 })
 

@@ -33,7 +33,7 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
   const tills = clerks.map(() => randomUUID())
   for (const [at, clerk] of clerks.entries()) {
     await sql`insert into public.staff (user_id, role) values (${clerk}, 'box_office')`
-    await sql`insert into public.staff_events (user_id, event_id) values (${clerk}, ${event})`
+    await sql`insert into public.staff_events (user_id, role, event_id) values (${clerk}, 'box_office', ${event})`
     await shop.call(clerk, (tx) => tx`select public.open_till(${tills[at]!}, 'Gate', 1000) as answer`)
   }
 
@@ -150,7 +150,7 @@ it('tills that sell one category and two at once, in a phase by number, never wa
   const sells = async (clerk: string, categories: readonly string[]): Promise<void> => {
     const till = randomUUID()
     await sql`insert into public.staff (user_id, role) values (${clerk}, 'box_office')`
-    await sql`insert into public.staff_events (user_id, event_id) values (${clerk}, ${event})`
+    await sql`insert into public.staff_events (user_id, role, event_id) values (${clerk}, 'box_office', ${event})`
     await shop.call(clerk, (tx) => tx`select public.open_till(${till}, 'Gate', 0) as answer`)
     const lines = categories.map((category) => ({ ticket_category_id: category, count: 1 }))
     for (let turn = 0; turn < 40; turn += 1) {
@@ -194,7 +194,7 @@ it('a buyer opens the link while its seller makes it anew: one of them comes fir
   const category = await shop.category(event, 60)
   const clerk = await shop.customer('farah')
   await sql`insert into public.staff (user_id, role) values (${clerk}, 'box_office')`
-  await sql`insert into public.staff_events (user_id, event_id) values (${clerk}, ${event})`
+  await sql`insert into public.staff_events (user_id, role, event_id) values (${clerk}, 'box_office', ${event})`
   const till = randomUUID()
   await shop.call(clerk, (tx) => tx`select public.open_till(${till}, 'Gate', 0) as answer`)
   const seats = await sql<{ seat: string }[]>`select seat from private.seats_of(${category}) limit 24`

@@ -123,7 +123,7 @@ export const others = (one: () => Somebody): Asks => ({
   'one booking': () => readBooking(one().line_id),
   'scans of a ticket': () => readScans(one().event_id, one().ticket_id),
   'one account': () => readProfile(one().user_id),
-  'the events of a member of staff': () => staffEvents(one().user_id),
+  'the events of a member of staff': () => staffEvents(one().user_id, 'gate'),
   'open messages': () => listMessages(first, false),
   'handled messages': () => listMessages(first, true),
   'the number of open messages': () => countWaitingMessages(),

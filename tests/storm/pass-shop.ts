@@ -96,7 +96,10 @@ export async function openPassShop(kind: Database['kind']): Promise<PassShop> {
     )
     const { event: eventId, category } = made!
     for (const one of staff)
-      await database.query('insert into public.staff_events (user_id, event_id) values ($1, $2)', [one, eventId])
+      await database.query("insert into public.staff_events (user_id, role, event_id) values ($1, 'gate', $2)", [
+        one,
+        eventId,
+      ])
     if (screenOnly)
       await must(admin, 'set_pass_rules', { p_event_id: eventId, p_rules: { hand_over: true, screen_only: true } })
     const [buyer, friend] = [await account('Asha Rao'), await account('Bela Das')]

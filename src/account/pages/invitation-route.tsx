@@ -1,8 +1,8 @@
 import { useState, useEffect } from 'react'
 import { useNavigate, useLocation } from 'react-router-dom'
 import { writeOfTab, readOfTab } from '#platform/device/stored.ts'
-import { refreshRole } from '#shop/people/role.store.ts'
-import type { StaffRole } from '#shop/people/role.ts'
+import { refreshRoles } from '#shop/people/role.store.ts'
+import { isDoorRole, type StaffRole } from '#shop/people/role.ts'
 import { type InvitationOffer, secretOf } from '#shop/staff/invitation.ts'
 import { acceptInvitation, readInvitation } from '#shop/staff/invitations.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
@@ -17,17 +17,12 @@ import { shopName } from '#ui/shop.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { LinkLoading, LinkMessage } from '../link-states.tsx'
 import { useIdentity, type SignedIn } from '../session/identity.ts'
+import { staffPlaces } from '../session/staff-places.ts'
 import { rememberReturn } from '../session/tab-memory.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { promised } from '#platform/observable/promised.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import '#ui/messages/en/account/invitation.ts'
-
-const placeOf: Record<StaffRole, string> = {
-  admin: paths.adminDashboard,
-  gate: paths.adminScan,
-  box_office: paths.adminBoxOffice,
-}
 
 /** Answers an invitation's link; only a press of Accept changes something. */
 export function InvitationRoute() {
@@ -78,7 +73,7 @@ function Offer({
   const { busy, failure, run } = useAction(
     async () => {
       const result = await acceptInvitation(secret)
-      if (result.ok && result.value.result === 'accepted') await refreshRole()
+      if (result.ok && result.value.result === 'accepted') await refreshRoles()
       return result
     },
     { failed: () => t('invitation.failed') },
@@ -90,7 +85,7 @@ function Offer({
     if (result?.ok && result.value.result === 'kept') return setKept(result.value.role)
     if (result?.ok) {
       writeOfTab('invitation', null)
-      return navigate(placeOf[result.value.role], { replace: true })
+      return navigate(staffPlaces[result.value.role], { replace: true })
     }
     if (result?.failure.code === 'already_decided') onStale()
   }
@@ -112,7 +107,7 @@ function Offer({
           <span className="block text-2 text-muted">{t(`invitation.gives.${offer.role}`)}</span>
         </Fact>
         <Fact name={t('invitation.events')}>
-          {offer.role === 'admin'
+          {!isDoorRole(offer.role)
             ? t('invitation.events.all')
             : offer.events.length === 0
               ? t('invitation.events.none')
@@ -130,7 +125,7 @@ function Offer({
         </Fact>
       </dl>
       {yours ? (
-        <ButtonLink className="mt-6" arrow to={placeOf[offer.role]}>
+        <ButtonLink className="mt-6" arrow to={staffPlaces[offer.role]}>
           {t(`invitation.open.${offer.role}`)}
         </ButtonLink>
       ) : me ? (

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#shop/people/role.ts'
+import { may, type StaffRole } from '#shop/people/role.ts'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -8,6 +8,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import type { LoginState } from '../form/account-form.ts'
 import { useIdentity, type Identity, type SignedIn } from './identity.ts'
+import { staffPlaces } from './staff-places.ts'
 import { rememberReturn } from './tab-memory.ts'
 
 /** True after a sign-out on this page: the next person must not return to it. */
@@ -49,11 +50,8 @@ export const signedInPage = (Page: ComponentType<{ person: SignedIn }>) =>
     return <RequireSignIn>{identity.status === 'signed-in' && <Page person={identity} />}</RequireSignIn>
   }
 
-/** Where staff land who may not see the console. */
-const placeOf = { gate: paths.adminScan, box_office: paths.adminBoxOffice } as const
-
-/** Guards staff pages for convenience only: the database's policies protect the data. */
-export function RequireStaff({ staff, children }: { staff: StaffRole; children: ReactNode }) {
+/** Guards pages of admins and of these roles, for convenience only: the database's policies protect the data. */
+export function RequireStaff({ staff, children }: { staff: readonly StaffRole[]; children: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())
   const left = useLeft(identity)
@@ -61,8 +59,9 @@ export function RequireStaff({ staff, children }: { staff: StaffRole; children: 
   if (identity.status === 'unknown') return null
   if (identity.status === 'signed-out')
     return <Navigate to={paths.adminLogin} replace state={left ? null : { from: here }} />
-  if (identity.role === null) return <StaffOnly email={identity.email} />
-  if (identity.role !== 'admin' && identity.role !== staff) return <Navigate to={placeOf[identity.role]} replace />
+  const [widest] = identity.roles
+  if (widest === undefined) return <StaffOnly email={identity.email} />
+  if (!may(identity.roles, ...staff)) return <Navigate to={staffPlaces[widest]} replace />
   return children
 }
 

@@ -16,7 +16,7 @@ const watches = async (what: (now: Identity) => unknown) => {
   return { seen, stop }
 }
 const know = async (role: 'admin' | null = null) =>
-  (await page.store.table('people')).put({ ownerId: ASHA, role, roleEndsAt: null })
+  (await page.store.table('people')).put({ ownerId: ASHA, roles: role === null ? [] : [{ role, endsAt: null }] })
 
 describe('the identity', () => {
   it('is signed out on a new device', async () => {
@@ -27,18 +27,19 @@ describe('the identity', () => {
     await signIn(ASHA, -5 * 3600)
     await know('admin')
     const asha = { userId: ASHA, email: `${ASHA}@mail.example`, name: 'Asha' }
-    expect(await identity()).toEqual({ status: 'signed-in', ...asha, role: 'admin', sessionExpired: true })
+    expect(await identity()).toEqual({ status: 'signed-in', ...asha, roles: ['admin'], sessionExpired: true })
     expect(backend.calls).toEqual([])
   })
 
   it('loses a role at its end, without asking the server', async () => {
     await signIn(ASHA)
     const people = await page.store.table('people')
-    await people.put({ ownerId: ASHA, role: 'gate', roleEndsAt: new Date(Date.now() + 60_000).toISOString() })
-    const { seen, stop } = await watches((now) => (now.status === 'signed-in' ? now.role : now.status))
+    const ending = { role: 'gate' as const, endsAt: new Date(Date.now() + 60_000).toISOString() }
+    await people.put({ ownerId: ASHA, roles: [{ role: 'events', endsAt: null }, ending] })
+    const { seen, stop } = await watches((now) => (now.status === 'signed-in' ? now.roles : now.status))
     await pass(61_000)
     stop()
-    expect(seen).toEqual(['gate', null])
+    expect(seen).toEqual([['events', 'gate'], ['events']])
     expect(backend.calls).toEqual([])
   })
 
@@ -71,7 +72,7 @@ describe('the identity', () => {
     await signIn(ASHA)
     const found = identity()
     await pass(3_000)
-    expect(await found).toMatchObject({ status: 'signed-in', role: null })
+    expect(await found).toMatchObject({ status: 'signed-in', roles: [] })
   })
 
   it('changes in every tab', async () => {
@@ -91,7 +92,7 @@ describe('an expired session', () => {
   const useSession = async () => {
     const { backend: client } = await import('#platform/supabase/client.ts')
     const { call } = await import('#platform/supabase/call.ts')
-    return call(async () => (await client()).rpc('my_role'))
+    return call(async () => (await client()).rpc('my_roles'))
   }
 
   it('is renewed once when several calls need it at once, in two tabs', async () => {
@@ -132,7 +133,7 @@ describe('an expired session', () => {
     await signIn(ASHA, 3_000)
     await know()
     backend.refreshTokens.clear()
-    backend.fail({ status: 401, body: { code: 'PT401', message: 'not_signed_in' } }, '/rpc/my_role')
+    backend.fail({ status: 401, body: { code: 'PT401', message: 'not_signed_in' } }, '/rpc/my_roles')
     expect((await useSession()).ok).toBe(false)
     expect(await identity()).toEqual({ status: 'signed-out', ended: true })
     expect(await (await page.store.table('people')).get(ASHA)).toBeDefined()

@@ -1,18 +1,17 @@
 import { atom, useAtomValue } from 'jotai'
-import { isOver, type Role } from '#shop/people/role.ts'
+import { isOver, type HeldRole, type StaffRole } from '#shop/people/role.ts'
 import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
 import { variable, type Observable } from '#platform/observable/observable.ts'
-import { watchMyProfile, watchRole, watchSession } from '#shop/people/current-user.store.ts'
+import { watchMyProfile, watchRoles, watchSession } from '#shop/people/current-user.store.ts'
 import { switchPerson } from './tab-memory.ts'
 
-export type { Role }
 export type SignedIn = {
   status: 'signed-in'
   userId: string
   email: string
   name: string
-  /** As last synced; the database decides. */
-  role: Role
+  /** Those that hold now, the widest first, as last synced; the database decides. */
+  roles: readonly StaffRole[]
   /** The access token has expired. Local data still works, and the next request renews the token. */
   sessionExpired: boolean
 }
@@ -24,7 +23,7 @@ export type Identity =
 
 /** setTimeout takes 32 bits of milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1
-/** How long a sign-in waits for the role before it counts as a customer's. */
+/** How long a sign-in waits for the roles before it counts as a customer's. */
 const MAX_ROLE_WAIT_MS = 2_000
 
 /** Watches the identity in the stored session. Works offline, in every tab and with an expired token. */
@@ -34,7 +33,7 @@ export function watchIdentity(): Observable<Identity> {
       let timer: ReturnType<typeof setTimeout> | undefined
       let session: StoredSession | null | undefined
       let ended = false
-      let role: { userId: string | null; role: Role | undefined; endsAt: string | null } | undefined
+      let held: { userId: string | null; roles: readonly HeldRole[] | undefined } | undefined
       let name = ''
       let patience = 0
       let said = ''
@@ -46,13 +45,13 @@ export function watchIdentity(): Observable<Identity> {
       }
       const tell = () => {
         clearTimeout(timer)
-        if (session === undefined || role === undefined) return
+        if (session === undefined || held === undefined) return
         if (session === null) {
           patience = 0
           return say(ended ? { status: 'signed-out', ended } : { status: 'signed-out' })
         }
-        // The role is stored separately: it may still be the last person's, or not fetched yet.
-        const known = role.userId === session.user.id ? role.role : undefined
+        // The roles are stored separately: they may still be the last person's, or not fetched yet.
+        const known = held.userId === session.user.id ? held.roles : undefined
         patience ||= Date.now() + MAX_ROLE_WAIT_MS
         const wait = patience - Date.now()
         if (known === undefined && wait > 0) {
@@ -60,9 +59,11 @@ export function watchIdentity(): Observable<Identity> {
           return
         }
         const now = Date.now()
-        const next = [session.local_expires_at, Date.parse(role.endsAt ?? '')].filter((at) => at > now)
+        const ends = (known ?? []).map(({ endsAt }) => Date.parse(endsAt ?? ''))
+        const next = [session.local_expires_at, ...ends].filter((at) => at > now)
         if (next.length > 0) timer = setTimeout(tell, Math.min(...next.map((at) => at - now), MAX_TIMER_MS))
-        const identity = identityOf(session, isOver(role.endsAt, now) ? null : (known ?? null))
+        const holding = (known ?? []).filter(({ endsAt }) => !isOver(endsAt, now)).map(({ role }) => role)
+        const identity = identityOf(session, holding)
         // The profile's name is newer than the session's.
         say(name === '' ? identity : { ...identity, name })
       }
@@ -73,8 +74,8 @@ export function watchIdentity(): Observable<Identity> {
           ended = found.ended
           tell()
         }, error),
-        watchRole().subscribe((found) => {
-          role = found
+        watchRoles().subscribe((found) => {
+          held = found
           tell()
         }, error),
         watchMyProfile().subscribe((found) => {
@@ -90,10 +91,10 @@ export function watchIdentity(): Observable<Identity> {
   }
 }
 
-export function identityOf(session: StoredSession, role: Role): SignedIn {
+export function identityOf(session: StoredSession, roles: readonly StaffRole[]): SignedIn {
   const { id, email = '', user_metadata } = session.user
   const name = typeof user_metadata?.name === 'string' ? user_metadata.name.trim() : ''
-  return { status: 'signed-in', userId: id, email, name, role, sessionExpired: isExpired(session) }
+  return { status: 'signed-in', userId: id, email, name, roles, sessionExpired: isExpired(session) }
 }
 
 /** Read once per page and shared by its screens; subscribers are called in the order they subscribed. */

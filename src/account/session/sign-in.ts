@@ -18,7 +18,7 @@ import { clearStoredCart } from '#shop/cart/cart.store.ts'
 import { chooseCity } from '#shop/catalogue/chosen-city.store.ts'
 import { forgetTickets } from '#shop/tickets/had-tickets.store.ts'
 import { customerToReplace } from '#shop/people/others-here.store.ts'
-import { refreshRole } from '#shop/people/role.store.ts'
+import { refreshRoles } from '#shop/people/role.store.ts'
 import { eraseOthers, leave, unsentOf } from '#shop/people/session.store.ts'
 import { dismissEmptiedNotice } from '#shop/device/store.ts'
 import { spokenLanguage } from '#ui/language.ts'
@@ -88,7 +88,7 @@ async function arrive(): Promise<Result<Identity>> {
   switchPerson(session.user.id)
   forgetTickets()
   dismissEmptiedNotice()
-  await refreshRole()
+  await refreshRoles()
   return ok(await waitForIdentity(session.user.id))
 }
 

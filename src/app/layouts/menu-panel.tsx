@@ -1,4 +1,5 @@
-import type { Role } from '#shop/people/role.ts'
+import { may, type StaffRole } from '#shop/people/role.ts'
+import { staffPlaces } from '#account/session/staff-places.ts'
 import { Suspense, lazy } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { LanguageButtons } from '#ui/language-buttons.tsx'
@@ -18,7 +19,7 @@ export function MenuPanel({
   person,
   onClose,
 }: {
-  person: { name: string; email: string; role: Role } | null
+  person: { name: string; email: string; roles: readonly StaffRole[] } | null
   onClose: () => void
 }) {
   const navigate = useNavigate()
@@ -31,7 +32,7 @@ export function MenuPanel({
             <span className="block truncate text-muted">{person.email}</span>
           </p>
           <ul className="py-1">
-            {linksFor(person.role).map(({ to, label }) => (
+            {linksFor(person.roles).map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={row} onClick={onClose}>
                   {t(label)}
@@ -77,7 +78,7 @@ export function MenuPanel({
 
 type MenuLabel = Extract<MessageKey, `app.${string}`>
 
-function linksFor(role: Role): { to: string; label: MenuLabel }[] {
+function linksFor(roles: readonly StaffRole[]): { to: string; label: MenuLabel }[] {
   const links: { to: string; label: MenuLabel }[] = [
     { to: paths.myTickets, label: 'app.myTickets' },
     { to: paths.updates, label: 'app.updates' },
@@ -86,9 +87,9 @@ function linksFor(role: Role): { to: string; label: MenuLabel }[] {
     { to: paths.settings, label: 'app.settings' },
     { to: paths.help, label: 'app.helpCenter' },
   ]
-  if (role === 'admin') links.push({ to: paths.adminDashboard, label: 'app.adminPanel' })
-  if (role === 'box_office') links.push({ to: paths.adminBoxOffice, label: 'app.boxOffice' })
-  else if (role !== null && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
+  if (may(roles, 'events', 'payments')) links.push({ to: staffPlaces[roles[0]!], label: 'app.adminPanel' })
+  if (roles.includes('box_office')) links.push({ to: paths.adminBoxOffice, label: 'app.boxOffice' })
+  if (may(roles, 'gate') && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
   return links
 }
 

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { useMay } from '#account/session/use-may.ts'
 import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readAnnouncements } from '#shop/notices/announcements-admin.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -17,6 +18,7 @@ const LOOK_EVERY_MS = 3_000
 
 export function AnnouncementsRoute() {
   usePageTitle('Announcements', 'admin')
+  const admin = useMay()()
   const [search, setSearch] = useSearchParams()
   const concert = useConcert()
   const eventId = concert?.id ?? search.get('event') ?? ''
@@ -48,7 +50,7 @@ export function AnnouncementsRoute() {
         </div>
       ) : null}
       <AnnouncementLog announcements={announcements} />
-      <SingleNotices eventId={eventId || null} />
+      {admin ? <SingleNotices eventId={eventId || null} /> : null}
     </>
   )
 }

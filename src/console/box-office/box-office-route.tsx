@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useIdentity } from '#account/session/identity.ts'
+import { useMay } from '#account/session/use-may.ts'
 import { SELLS_AFTER_START_MS } from '#shop/box-office/door-sale.ts'
 import { myTill } from '#shop/box-office/till.api.ts'
 import { readShopSettings } from '#shop/settings/settings-admin.api.ts'
@@ -29,8 +29,7 @@ const REFRESH_TILL_MS = 60_000
 /** Where tickets are sold at the door. Box office staff land here. */
 export function BoxOfficeRoute() {
   usePageTitle('Box office', 'admin')
-  const identity = useIdentity()
-  const admin = identity.status === 'signed-in' && identity.role === 'admin'
+  const admin = useMay()()
   const events = useLoaded('box office', boxOfficeEvents)
   const till = useLoaded('my till', myTill)
   const settings = useLoaded('shop settings', readShopSettings)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useMay } from '#account/session/use-may.ts'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
@@ -49,9 +50,9 @@ export function useConcertActions(
       label: 'Duplicate',
       onChoose: () => leaveOrAsk(() => void navigate(withQuery(paths.adminNewConcert, { from: event.id }))),
     },
-    ...(movable ? [{ label: 'Move', onChoose: () => setOpen('move') }] : []),
-    { label: 'History', onChoose: () => setOpen('history') },
-    ...(movable ? [{ label: 'Cancel', onChoose: () => setOpen('cancel'), grave: true }] : []),
+    ...(movable ? [{ label: 'Move', onChoose: () => setOpen('move'), adminOnly: true }] : []),
+    { label: 'History', onChoose: () => setOpen('history'), adminOnly: true },
+    ...(movable ? [{ label: 'Cancel', onChoose: () => setOpen('cancel'), grave: true, adminOnly: true }] : []),
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
   ]
   const dialog = { event, now, onClose: close, onDone: onChanged }
@@ -80,5 +81,9 @@ export function useConcertActions(
       ) : null}
     </>
   )
-  return { actions, dialogs, now, move: changeable ? () => setOpen('move') : null }
+  const may = useMay()
+  return {
+    actions: may('events') ? actions : [],
+    ...{ dialogs, now, move: changeable && may() ? () => setOpen('move') : null },
+  }
 }

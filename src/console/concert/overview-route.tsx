@@ -1,3 +1,4 @@
+import { useMay } from '#account/session/use-may.ts'
 import { readCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readEventStaff } from '#shop/gate/gate-admin.api.ts'
@@ -12,6 +13,7 @@ import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 import { TextLink } from '../kit/text-link.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted } from '../kit/words/counted.ts'
+import { useOpens } from '../shell/page-roles.ts'
 import { Money } from './figures/money.tsx'
 import { Places } from './figures/places.tsx'
 import { Sales } from './figures/sales.tsx'
@@ -29,8 +31,9 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
   usePageTitle(event ? `${event.singerName}, ${event.city}` : 'Concert', 'admin')
   const now = useNow(REFRESH_EVERY_MS)
   const categories = useLoaded(`categories ${id}`, () => readCategories(id))
-  const settlement = useLoaded(`settlement ${id}`, () => readSettlement(id))
-  const staff = useLoaded(`staff ${id}`, () => readEventStaff(id))
+  const may = useMay()
+  const settlement = useLoaded(may('payments') ? `settlement ${id}` : '', () => readSettlement(id))
+  const staff = useLoaded(may() ? `staff ${id}` : '', () => readEventStaff(id))
   usePolling(() => Promise.all([categories.reload(), settlement.reload()]), REFRESH_EVERY_MS)
   return (
     <div className="grid gap-8">
@@ -63,14 +66,16 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
           {(all) => <Places id={id} categories={all} />}
         </WhenLoaded>
       </section>
-      <section aria-labelledby="money">
-        <h2 id="money" className="head-4">
-          Money
-        </h2>
-        <WhenLoaded of={settlement} message="Error loading the money">
-          {(settled) => <Money id={id} settlement={settled} />}
-        </WhenLoaded>
-      </section>
+      {may('payments') ? (
+        <section aria-labelledby="money">
+          <h2 id="money" className="head-4">
+            Money
+          </h2>
+          <WhenLoaded of={settlement} message="Error loading the money">
+            {(settled) => <Money id={id} settlement={settled} />}
+          </WhenLoaded>
+        </section>
+      ) : null}
     </div>
   )
 }
@@ -103,6 +108,7 @@ function ArrivalsNow({ id }: { id: string }) {
 }
 
 function ToDo({ facts, now }: { facts: ConcertFacts; now: number }) {
+  const opens = useOpens()
   const steps = nextSteps(facts, now)
   return (
     <section aria-labelledby="to-do">
@@ -116,7 +122,7 @@ function ToDo({ facts, now }: { facts: ConcertFacts; now: number }) {
           {steps.map(({ words, way }) => (
             <li key={words} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2">
               <span>{words}</span>
-              {way ? <TextLink to={way.to}>{way.label}</TextLink> : null}
+              {way && opens(way.to) ? <TextLink to={way.to}>{way.label}</TextLink> : null}
             </li>
           ))}
         </ul>

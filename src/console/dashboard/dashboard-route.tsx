@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { useMay } from '#account/session/use-may.ts'
 import { readDashboardDays, readDashboardStats, type DashboardStats } from '#shop/dashboard/dashboard.api.ts'
 import { formatDayShort } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -97,6 +98,7 @@ export function DashboardRoute() {
     onFailure: ({ code, message }) => console.error('Dashboard days failed:', code, message),
   })
   const now = useNow(MINUTE_MS)
+  const admin = useMay()()
 
   return (
     <>
@@ -108,10 +110,10 @@ export function DashboardRoute() {
         ) : null}
       </PageHead>
       <UnknownCredits />
-      <LowSpace />
+      {admin ? <LowSpace /> : null}
       <DayLimit />
       <RegistrationWarning />
-      <BeforeFirstSale concerts={value?.totalEvents ?? null} />
+      {admin ? <BeforeFirstSale concerts={value?.totalEvents ?? null} /> : null}
       <Work stats={value ?? null} days={days.value ?? null} now={now} />
       <FallsDue />
       <FigureTiles

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { useMay } from '#account/session/use-may.ts'
 import type { DashboardDays, DashboardStats } from '#shop/dashboard/dashboard.api.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { ago, count, exactRupees } from '#ui/format.ts'
@@ -8,6 +9,7 @@ import { WaitingPayments } from './waiting-payments.tsx'
 
 /** Shows today's concerts, then what waits for staff. Null: not read yet, or not to be read. */
 export function Work({ stats, days, now }: { stats: DashboardStats | null; days: DashboardDays | null; now: number }) {
+  const admin = useMay()()
   // Counted on the day of the concert alone.
   const today = days?.events.filter(({ admitted }) => admitted !== null) ?? []
   return (
@@ -53,10 +55,12 @@ export function Work({ stats, days, now }: { stats: DashboardStats | null; days:
               {days && days.refundsOwed > 0 ? `, ${exactRupees(days.refundsSum)}` : ''}
             </b>
           </li>
-          <li>
-            <TextLink to={withQuery(paths.adminHelp, { tab: 'messages' })}>Unread messages</TextLink>{' '}
-            <b className="font-strong tabular-nums">{days ? count(days.unreadMessages) : '–'}</b>
-          </li>
+          {admin ? (
+            <li>
+              <TextLink to={withQuery(paths.adminHelp, { tab: 'messages' })}>Unread messages</TextLink>{' '}
+              <b className="font-strong tabular-nums">{days ? count(days.unreadMessages) : '–'}</b>
+            </li>
+          ) : null}
         </ul>
       </section>
     </>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useMay } from '#account/session/use-may.ts'
 import { eventSorts, listEvents, type Publicity, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readEventNets } from '#shop/settlement/settlement.api.ts'
 import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
@@ -55,9 +56,14 @@ export function EventsRoute() {
   })
   const ids = events.value?.rows.map(({ id }) => id) ?? []
   // After the list, which does not wait for sums; a failure leaves them out.
-  const nets = useLoaded(ids.length === 0 ? '' : `nets ${ids.join()} ${events.at}`, () => readEventNets(ids), {
-    list: 'nets',
-  })
+  const may = useMay()
+  const nets = useLoaded(
+    ids.length === 0 || !may('payments') ? '' : `nets ${ids.join()} ${events.at}`,
+    () => readEventNets(ids),
+    {
+      list: 'nets',
+    },
+  )
   const [adding, setAdding] = useState(false)
 
   const cities = useMemo(() => [...new Set(events.value?.rows.map((event) => event.city) ?? [])].sort(), [events.value])
@@ -67,20 +73,24 @@ export function EventsRoute() {
   return (
     <>
       <PageHead title="Events">
-        <ButtonLink small to={paths.adminNewConcert}>
-          New concert
-        </ButtonLink>
-        <Button
-          kind="line"
-          small
-          aria-expanded={adding}
-          disabled={!singers.value || noSingers}
-          onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
-        >
-          {adding ? 'Close the form' : 'Add Event'}
-        </Button>
+        {may('events') ? (
+          <>
+            <ButtonLink small to={paths.adminNewConcert}>
+              New concert
+            </ButtonLink>
+            <Button
+              kind="line"
+              small
+              aria-expanded={adding}
+              disabled={!singers.value || noSingers}
+              onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
+            >
+              {adding ? 'Close the form' : 'Add Event'}
+            </Button>
+          </>
+        ) : null}
       </PageHead>
-      {noSingers ? (
+      {noSingers && may('events') ? (
         <Note kind="info" className="mt-4">
           <p>An event needs a singer, and there are none yet.</p>
           <ButtonLink kind="line" small className="mt-2" to={paths.adminSingers}>

@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000
 export function WhoWorksHere({ eventId, event }: { eventId: string; event: EventListRow | undefined }) {
   const staff = useLoaded(`works ${eventId}`, () => readEventStaff(eventId), { list: eventId })
   const words = { failed: 'Error changing who works here' }
-  const adding = useAction((person: EventStaff) => setWorksAt(eventId, person.id, true), words)
-  const takingOff = useAction((person: EventStaff) => setWorksAt(eventId, person.id, false), words)
+  const adding = useAction((person: EventStaff) => setWorksAt(eventId, person, true), words)
+  const takingOff = useAction((person: EventStaff) => setWorksAt(eventId, person, false), words)
   const by = (action: typeof adding) => async (person: EventStaff) => {
     if ((await action.run(person))?.ok) await staff.reload()
   }
@@ -45,6 +45,9 @@ export function WhoWorksHere({ eventId, event }: { eventId: string; event: Event
   )
 }
 
+/** A person may be here in both roles. */
+const keyOf = ({ id, role }: EventStaff): string => `${id} ${role}`
+
 const nameOf = ({ name, email }: EventStaff): string => name ?? email ?? 'Without a name'
 
 function Workers({
@@ -62,7 +65,7 @@ function Workers({
   return (
     <ul className="rows" aria-labelledby="who-works-here">
       {workers.map((person) => (
-        <li key={person.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5">
+        <li key={keyOf(person)} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5">
           <span>
             <span className="font-strong">{nameOf(person)}</span>, {roleNames[person.role]}
             {isOver(person.endsAt, now) ? (
@@ -75,7 +78,7 @@ function Workers({
             type="button"
             className="link min-h-6 text-2"
             disabled={busy}
-            aria-label={`Take off: ${nameOf(person)}`}
+            aria-label={`Take off: ${nameOf(person)}, ${roleNames[person.role]}`}
             onClick={() => void onOff(person)}
           >
             Take off
@@ -98,17 +101,17 @@ function Add({
 }) {
   const [chosen, setChosen] = useState('')
   if (others.length === 0) return null
-  const person = others.find(({ id }) => id === chosen) ?? others[0]!
+  const person = others.find((one) => keyOf(one) === chosen) ?? others[0]!
   return (
     <>
       <SelectField
         label="Has the role already"
         className="min-w-[220px]"
-        value={person.id}
+        value={keyOf(person)}
         onChange={({ target }) => setChosen(target.value)}
       >
         {others.map((one) => (
-          <option key={one.id} value={one.id}>
+          <option key={keyOf(one)} value={keyOf(one)}>
             {nameOf(one)}, {roleNames[one.role]}
           </option>
         ))}

@@ -214,7 +214,7 @@ function GuestRows({
                   name={nameOf(guest)}
                   actions={[
                     { label: known(guest) ? 'Link' : 'New link', onChoose: () => onLink(guest) },
-                    { label: 'Revoke', onChoose: () => onRevoke(guest), grave: true },
+                    { label: 'Revoke', onChoose: () => onRevoke(guest), grave: true, adminOnly: true },
                   ]}
                 />
               )}

@@ -149,9 +149,9 @@ export const eveningTopics: Topic[] = [
     title: 'What each role may do',
     text: (
       <>
-        Admins may do everything here. Gate staff scan at the concerts you choose for them. Box office staff sell
-        tickets of theirs at the door. The latter two see no payments, no bookings and no people. A role may have a last
-        day: it ends at midnight IST after it, also on the phone. One admin always stays without a last day.
+        The table below says it. Under {to(paths.adminUsers, 'Users')} a person may get several roles. Gate and box
+        office staff work at the concerts you choose for them. Each role may have a last day: it ends at midnight IST
+        after it, also on the phone. One admin always stays without a last day.
       </>
     ),
   },

@@ -1,3 +1,6 @@
+import { useMay } from '#account/session/use-may.ts'
+import { staffRoles } from '#shop/people/role.ts'
+import { roleRights } from '#shop/staff/role-rights.ts'
 import { countWaitingMessages } from '#shop/enquiries/enquiries-admin.api.ts'
 import { Chip } from '#ui/controls/chip.tsx'
 import { count } from '#ui/format.ts'
@@ -8,6 +11,9 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { Messages } from './enquiries.tsx'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { Icon } from '#ui/controls/icon.tsx'
+import { Cell } from '#ui/display/table.tsx'
+import { ListTable } from '../kit/list/list-table.tsx'
+import { roleNames } from '../users/roles.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { concertTopics } from './concert-topics.tsx'
@@ -20,20 +26,23 @@ const sorts = ['created_at'] as const
 export function HelpRoute() {
   usePageTitle('Help', 'admin')
   const list = useListState(sorts, newest)
-  const waiting = useLoaded('waiting', countWaitingMessages)
-  const messages = list.get('tab') === 'messages'
+  const admin = useMay()()
+  const waiting = useLoaded(admin ? 'waiting' : '', countWaitingMessages)
+  const messages = admin && list.get('tab') === 'messages'
   return (
     <>
       <PageHead title="Help" />
-      <div role="group" aria-label="Show" className="mt-4 flex flex-wrap gap-2">
-        <Chip on={!messages} onClick={() => list.set({ tab: null, show: null, q: null })}>
-          Guide
-        </Chip>
-        <Chip on={messages} onClick={() => list.set({ tab: 'messages' })}>
-          Messages{waiting.value ? ` ${count(waiting.value)}` : ''}
-          {waiting.value ? <span className="sr-only"> waiting</span> : null}
-        </Chip>
-      </div>
+      {admin ? (
+        <div role="group" aria-label="Show" className="mt-4 flex flex-wrap gap-2">
+          <Chip on={!messages} onClick={() => list.set({ tab: null, show: null, q: null })}>
+            Guide
+          </Chip>
+          <Chip on={messages} onClick={() => list.set({ tab: 'messages' })}>
+            Messages{waiting.value ? ` ${count(waiting.value)}` : ''}
+            {waiting.value ? <span className="sr-only"> waiting</span> : null}
+          </Chip>
+        </div>
+      ) : null}
       {messages ? <Messages list={list} onChanged={waiting.reload} /> : <Guide />}
     </>
   )
@@ -59,6 +68,7 @@ function Guide() {
           </details>
         ))}
       </section>
+      <RolesTable />
     </>
   )
 }
@@ -104,3 +114,36 @@ function Contacts() {
     </section>
   )
 }
+
+const roleColumns = staffRoles.filter((role) => role !== 'admin')
+
+/** Shows what each role may do. */
+const RolesTable = () => (
+  <section aria-labelledby="roles-title" className="mt-8">
+    <h2 id="roles-title" className="head-4">
+      Who may do what
+    </h2>
+    <p className="mt-2 max-w-[68ch] text-muted">
+      A person may have several roles, and then may do what each of them may. Admins may do everything.
+    </p>
+    <ListTable caption="What each role may do" columns={['What', ...roleColumns.map((role) => roleNames[role])]}>
+      {roleRights.map(({ what, roles }) => (
+        <tr key={what}>
+          <Cell className="min-w-[11rem]">{what}</Cell>
+          {roleColumns.map((role) => (
+            <Cell key={role}>
+              {roles.includes(role) ? (
+                <>
+                  <Icon name="check" className="size-4!" />
+                  <span className="sr-only">yes</span>
+                </>
+              ) : (
+                <span className="sr-only">no</span>
+              )}
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </ListTable>
+  </section>
+)

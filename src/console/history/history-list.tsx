@@ -1,3 +1,4 @@
+import { useMay } from '#account/session/use-may.ts'
 import { useState } from 'react'
 import { HISTORY_PAGE, readHistoryOf, type HistoryEntry, type HistoryOf } from '#shop/history/history.api.ts'
 import type { Result } from '#platform/failure/failure.ts'
@@ -84,6 +85,7 @@ export function OlderHistory({
 
 /** Folded, it reads nothing until it is opened; `open` shows it unfolded. */
 export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; open?: boolean }) {
+  const admin = useMay()()
   const [wanted, setWanted] = useState(open)
   const { value, failure, loading, reload } = useLoaded(wanted ? JSON.stringify(of) : '', () => readHistoryOf(of, null))
   const changes = (
@@ -96,6 +98,7 @@ export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; 
       {value?.length === 0 && !loading ? <p className="text-2 text-muted">No changes so far.</p> : null}
     </>
   )
+  if (!admin) return null
   if (open) return changes
   return (
     <details className="mt-5" onToggle={(event) => setWanted((now) => now || event.currentTarget.open)}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
 import { toast } from '#ui/toast.tsx'
+import { useOpens } from '../shell/page-roles.ts'
 
 /** Shows a label with its value, inside a <dl>. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -32,7 +33,7 @@ export interface FigureTile {
   remark?: ReactNode
 }
 
-/** Shows large figures beside each other, four a row where there is room, each a link to the rows behind it. */
+/** Shows large figures beside each other, four a row where there is room, each a link to the rows behind it for those who may open them. */
 export function FigureTiles({
   figures,
   busy = false,
@@ -42,6 +43,7 @@ export function FigureTiles({
   busy?: boolean
   className?: string
 }) {
+  const opens = useOpens()
   return (
     <dl
       aria-busy={busy}
@@ -57,9 +59,13 @@ export function FigureTiles({
           )}
         >
           <dt className="order-1 text-2 leading-5">
-            <Link to={to} className="after:absolute after:inset-0 hover:underline">
-              {label}
-            </Link>
+            {opens(to) ? (
+              <Link to={to} className="after:absolute after:inset-0 hover:underline">
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
           </dt>
           <dd className="figure text-5 leading-9 tracking-[-0.01em] desk:text-[2.5rem] desk:leading-11">
             {value ?? <span className="invisible">0</span>}

@@ -210,7 +210,7 @@ function Card({
           { label: 'Preview', onChoose: onView },
           { label: 'Edit', onChoose: onEdit },
           { label: 'Export', onChoose: download },
-          { label: 'History', onChoose: onHistory },
+          { label: 'History', onChoose: onHistory, adminOnly: true },
           { label: 'Delete', onChoose: onDelete, grave: true },
         ]}
       />

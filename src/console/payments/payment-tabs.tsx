@@ -27,9 +27,9 @@ export function useRefreshPaymentCounts(): () => Promise<void> {
 }
 
 /** Reads the counts every minute while the console is in front; with `always` also while it is hidden. */
-export function usePaymentCounts(always: boolean): void {
+export function usePaymentCounts(on: boolean, always: boolean): void {
   const refresh = useRefreshPaymentCounts()
-  usePolling(refresh, COUNTS_EVERY_MS, { atOnce: true, whileHidden: always })
+  usePolling(refresh, on ? COUNTS_EVERY_MS : null, { atOnce: true, whileHidden: always })
 }
 
 export type Tab = PaymentStatus | 'all'

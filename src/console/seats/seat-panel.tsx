@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useMay } from '#account/session/use-may.ts'
 import { byCategory, MAX_SEATS_A_CALL, type SeatsChosen } from '#shop/seats/hall.ts'
 import { giveBackSeats, keepSeats, MAX_KEPT_REASON_CHARACTERS } from '#shop/seats/seats-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
@@ -27,6 +28,7 @@ const seatCount = (n: number): string => counted(n, 'seat')
 export function SeatPanel({ chosen, names, onChanged, onClear }: SeatPanelProps) {
   const groups = byCategory(chosen.keys)
   const [only] = chosen.keys.length === 1 ? groups : []
+  const mayKnowWho = useMay()('payments')
   return (
     <section aria-label="Chosen seats" className="grid content-start gap-4">
       <div className="flex items-start justify-between gap-3">
@@ -46,7 +48,7 @@ export function SeatPanel({ chosen, names, onChanged, onClear }: SeatPanelProps)
           At most {MAX_SEATS_A_CALL} seats at a time. Do these first, then choose the rest.
         </p>
       ) : null}
-      {only && chosen.owner !== 'free' ? (
+      {only && chosen.owner !== 'free' && mayKnowWho ? (
         <SeatPerson
           key={chosen.keys[0]}
           categoryId={only.categoryId}

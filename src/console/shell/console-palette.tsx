@@ -7,11 +7,13 @@ import { ListFailure } from '../kit/list/list-parts.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { counted } from '../kit/words/counted.ts'
+import { useOpens } from './page-roles.ts'
 import { findPages, LEAST_LETTERS, questions, type Find } from './palette-finds.ts'
 
 /** Asks one question, and shows its answer only as long as the same text is typed. */
-function useFound({ label, ask }: (typeof questions)[number], text: string, typed: string) {
-  const loaded = useLoaded(text === '' ? '' : `${label} ${text}`, () => ask(text), { list: text })
+function useFound({ label, list, ask }: (typeof questions)[number], text: string, typed: string) {
+  const opens = useOpens()
+  const loaded = useLoaded(text === '' || !opens(list) ? '' : `${label} ${text}`, () => ask(text), { list: text })
   return { ...loaded, label, value: text === typed ? loaded.value : undefined }
 }
 
@@ -30,7 +32,7 @@ export function ConsolePalette({ onClose }: { onClose: () => void }) {
   const people = useFound(questions[2], question, typed)
   const asked = [concerts, orders, people]
 
-  const groups = [{ label: 'Pages', value: findPages(typed) }, ...asked]
+  const groups = [{ label: 'Pages', value: findPages(typed, useOpens()) }, ...asked]
     .map(({ label, value }) => ({ label, finds: value ?? [] }))
     .filter(({ finds }) => finds.length > 0)
   const found = groups.reduce((sum, { finds }) => sum + finds.length, 0)

@@ -65,6 +65,13 @@ export const places: readonly Place[] = [
 
 const all = places.flatMap(({ label, pages }) => pages.map(({ to }) => ({ place: label, to })))
 
+/** Returns the places that have a page which `opens`, each with those pages alone. */
+export const placesOf = (opens: (to: string) => boolean): Place[] =>
+  places.flatMap((place) => {
+    const [first, ...more] = place.pages.filter(({ to }) => opens(to))
+    return first ? [{ ...place, pages: [first, ...more] }] : []
+  })
+
 /** Returns the menu's page that an address is or is below, and its place; undefined for an address of none. */
 export const currentOf = (pathname: string): { place: string; to: string } | undefined =>
   all

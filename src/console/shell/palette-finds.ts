@@ -60,9 +60,9 @@ const pages: readonly (Find & { words: string })[] = [
   ...below,
 ].map((page) => ({ ...page, words: searchableText(`${page.label} ${page.note} ${alsoCalled[page.to] ?? ''}`) }))
 
-/** Returns the pages whose name, place or other name has each typed word; all for an empty text. */
-export const findPages = (typed: string): readonly Find[] =>
-  typed === '' ? pages : pages.filter(({ words }) => hasWords(words, typed))
+/** Returns the pages that `opens` whose name, place or other name has each typed word; all of them for an empty text. */
+export const findPages = (typed: string, opens: (to: string) => boolean): readonly Find[] =>
+  pages.filter(({ to, words }) => opens(to) && (typed === '' || hasWords(words, typed)))
 
 const asked = (search: string, column: string, pageSize = SHOWN) => ({
   search,
@@ -98,19 +98,22 @@ async function nearestConcerts(text: string): Promise<Result<Page<EventListRow>>
   return found.ok ? ok({ ...found.value, rows: nearestFirst(found.value.rows, now.getTime()) }) : found
 }
 
-/** What the search asks the server, each by itself. */
+/** What the search asks the server, each by itself, of those who may open the list. */
 export const questions = [
   {
     label: 'Concerts',
+    list: paths.adminEvents,
     ask: (text: string) => shown(nearestConcerts(text), concert, listOf(paths.adminEvents, text, { when: 'all' })),
   },
   {
     label: 'Orders',
+    list: paths.adminPayments,
     ask: (text: string) =>
       shown(listPayments(asked(text, 'created_at'), null), order, listOf(paths.adminPayments, text, { status: 'all' })),
   },
   {
     label: 'People',
+    list: paths.adminUsers,
     ask: (text: string) =>
       shown(listProfiles(asked(text, 'created_at'), false), person, listOf(paths.adminUsers, text)),
   },
@@ -128,8 +131,8 @@ const order = (payment: ReviewPayment): Find => ({
   note: `${exactRupees(payment.amount)}, ${payment.status}`,
 })
 
-const person = ({ id, name, email, role }: ProfileRow): Find => ({
+const person = ({ id, name, email, roles }: ProfileRow): Find => ({
   to: listOf(paths.adminUsers, email ?? name ?? '', { user: id }),
   label: name ?? email ?? 'Deleted account',
-  note: [name ? email : null, role ? roleNames[role] : null].filter(Boolean).join(', '),
+  note: [name ? email : null, ...roles.map(({ role }) => roleNames[role])].filter(Boolean).join(', '),
 })

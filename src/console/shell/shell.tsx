@@ -1,7 +1,8 @@
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
 import { usePaymentCounts } from '../payments/payment-tabs.tsx'
 import { useRef, useState } from 'react'
+import { paths } from '#ui/paths.ts'
 import { Account, ConsoleHeader, MENU_ID } from './console-header.tsx'
 import { SearchButton, useSearch } from './search-button.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -9,10 +10,14 @@ import { TabBar } from './tab-bar.tsx'
 import { useNotices, usePaymentNotices } from './notices.ts'
 import { useKeydown } from '../kit/use-keydown.ts'
 import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
+import { ForOthers } from './other-routes.tsx'
+import { useOpens } from './page-roles.ts'
 
 export function Shell() {
   const [notices] = useNotices()
-  usePaymentCounts(notices.device)
+  const { pathname } = useLocation()
+  const opens = useOpens()
+  usePaymentCounts(opens(paths.adminPayments), notices.device)
   usePaymentNotices()
   const [open, setOpen] = useState(false)
   const { show, search } = useSearch()
@@ -63,7 +68,7 @@ export function Shell() {
           tabIndex={-1}
           className="min-w-0 px-4 pt-4 pb-[calc(40px+var(--bottom-bar)+env(safe-area-inset-bottom))] outline-none desk:px-8 desk:pt-6 print:p-0"
         >
-          <Outlet />
+          {opens(pathname) ? <Outlet /> : <ForOthers />}
           <UnsavedQuestion />
           {/* In no header: a dialog has its own. */}
           {search}

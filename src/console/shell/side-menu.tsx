@@ -5,7 +5,8 @@ import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { paths } from '#ui/paths.ts'
 import { countedText, paymentCountsAtom } from '../payments/payment-tabs.tsx'
-import { currentOf, places, type MenuPage, type Place } from './menu.ts'
+import { currentOf, places, placesOf, type MenuPage, type Place } from './menu.ts'
+import { useOpens } from './page-roles.ts'
 
 const row = 'flex min-h-[42px] desk:min-h-[38px] w-full items-center gap-3 border-l-3 pt-1.5 pr-5 pb-1 text-left'
 
@@ -18,10 +19,10 @@ export function SideMenu({ onChoose }: { onChoose: () => void }) {
   const open = pressed?.at === pathname ? pressed.open : current?.place
   return (
     <ul id="console-places" className="py-2 text-3">
-      {places.map((place) => (
+      {placesOf(useOpens()).map((place) => (
         <li key={place.label}>
           {place.pages.length === 1 ? (
-            <Entry page={place.pages[0]} label={place.label} current={current?.to} onChoose={onChoose} />
+            <Entry page={place.pages[0]} label={nameOf(place)} current={current?.to} onChoose={onChoose} />
           ) : (
             <Opening
               place={place}
@@ -36,6 +37,10 @@ export function SideMenu({ onChoose }: { onChoose: () => void }) {
     </ul>
   )
 }
+
+/** A place that has but one page of several for this person is called after it. */
+const nameOf = ({ label, pages: [page] }: Place): string =>
+  places.find((place) => place.label === label)?.pages.length === 1 ? label : page.label
 
 function Opening({
   place: { label, pages },

@@ -1,9 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
+import { useOpens } from './page-roles.ts'
 import { classes } from '#ui/controls/classes.ts'
-import { ButtonLink } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/note.tsx'
-import { usePageTitle } from '#ui/browser/page-title.ts'
-import { paths } from '#ui/paths.ts'
 
 interface SubPage {
   to: string
@@ -18,7 +15,7 @@ function showTab(tab: HTMLElement | null): void {
   if (tab && bar) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }
 
-/** Shows the pages of a group as tabs. `small`: below other tabs. */
+/** Shows the pages of a group that the person may open as tabs. `small`: below other tabs. */
 export function SubPages({
   label,
   pages,
@@ -29,6 +26,7 @@ export function SubPages({
   small?: boolean
 }) {
   const { pathname } = useLocation()
+  const opens = useOpens()
   return (
     <nav
       aria-label={label}
@@ -37,41 +35,26 @@ export function SubPages({
         small ? 'mt-1 text-2' : 'mt-3 border-b border-rule',
       )}
     >
-      {pages.map((page) => {
-        const on = (page.pages ?? [page]).some(({ to }) => to === pathname)
-        return (
-          <Link
-            key={page.to}
-            ref={on ? showTab : undefined}
-            to={page.to}
-            aria-current={on ? 'page' : undefined}
-            className={classes(
-              'flex min-h-11 items-center border-b-2 pt-0.5 whitespace-nowrap',
-              on && !small ? 'border-ink' : 'border-transparent',
-              on ? 'font-strong' : 'text-muted hover:text-ink',
-            )}
-          >
-            {page.label}
-          </Link>
-        )
-      })}
+      {pages
+        .filter(({ to }) => opens(to))
+        .map((page) => {
+          const on = (page.pages ?? [page]).some(({ to }) => to === pathname)
+          return (
+            <Link
+              key={page.to}
+              ref={on ? showTab : undefined}
+              to={page.to}
+              aria-current={on ? 'page' : undefined}
+              className={classes(
+                'flex min-h-11 items-center border-b-2 pt-0.5 whitespace-nowrap',
+                on && !small ? 'border-ink' : 'border-transparent',
+                on ? 'font-strong' : 'text-muted hover:text-ink',
+              )}
+            >
+              {page.label}
+            </Link>
+          )
+        })}
     </nav>
-  )
-}
-
-export function MissingRoute() {
-  usePageTitle('Page not found', 'admin')
-  return (
-    <Empty
-      level="h1"
-      title="Page not found"
-      action={
-        <ButtonLink kind="line" to={paths.admin}>
-          Go to the start
-        </ButtonLink>
-      }
-    >
-      There is no page at this address. Choose one from the menu.
-    </Empty>
   )
 }

@@ -2,7 +2,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { Icon, type IconName } from '#ui/controls/icon.tsx'
 import { paths } from '#ui/paths.ts'
 import { MENU_ID } from './console-header.tsx'
-import { currentOf, places } from './menu.ts'
+import { currentOf, placesOf } from './menu.ts'
+import { useOpens } from './page-roles.ts'
 import { PaymentsWaiting } from './side-menu.tsx'
 
 const tab =
@@ -15,9 +16,9 @@ export function TabBar({ open, onToggle, onChoose }: { open: boolean; onToggle: 
     <nav
       aria-label="Main"
       data-tabs=""
-      className="no-print safe-x fixed inset-x-0 bottom-0 z-10 grid grid-cols-5 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
+      className="no-print safe-x fixed inset-x-0 bottom-0 z-10 grid auto-cols-fr grid-flow-col border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
     >
-      {places.map(({ label, icon, pages }) =>
+      {placesOf(useOpens()).map(({ label, icon, pages }) =>
         icon ? (
           <Link
             key={label}

@@ -32,7 +32,7 @@ export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChan
 
   const actions: RowAction[] = [
     { label: 'Rename', onChoose: () => setEditing(true), opensForm: true },
-    { label: 'History', onChoose: () => setOpen('history') },
+    { label: 'History', onChoose: () => setOpen('history'), adminOnly: true },
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
   ]
 

@@ -67,7 +67,7 @@ export function CategoryRow({
       onChoose: () =>
         leaveOrAsk(() => void navigate(withQuery(paths.adminEventSeats(category.eventId), { category: category.id }))),
     },
-    { label: 'History', onChoose: () => setOpen('history') },
+    { label: 'History', onChoose: () => setOpen('history'), adminOnly: true },
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
   ]
 

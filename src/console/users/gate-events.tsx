@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readEventRows } from '#shop/catalogue/admin/events-admin.api.ts'
 import { setStaffEvents, staffEvents } from '#shop/gate/gate-admin.api.ts'
+import type { DoorRole } from '#shop/people/role.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { concertOf, findOpenConcerts, sinceNow, type OfferedConcert } from '../kit/concerts/concert-choice.ts'
@@ -15,12 +16,12 @@ const isSame = (a: readonly OfferedConcert[], b: readonly OfferedConcert[]): boo
   a.length === b.length && a.every(({ id }) => b.some((one) => one.id === id))
 
 /** Assigns upcoming events to gate or box office staff; past assignments stay. */
-export function GateEvents({ userId, role }: { userId: string; role: keyof typeof worksAtOf }) {
-  const assigned = useLoaded(userId, () => staffEvents(userId))
+export function GateEvents({ userId, role }: { userId: string; role: DoorRole }) {
+  const assigned = useLoaded(`${userId} ${role}`, () => staffEvents(userId, role))
   const stored = assigned.value ?? []
-  const theirs = useLoaded(assigned.value ? `theirs ${stored.join()}` : '', () => readEventRows(stored, sinceNow()))
+  const theirs = useLoaded(assigned.value ? `theirs ${role} ${stored.join()}` : '', () => readEventRows(stored, sinceNow()))
   const [edited, setEdited] = useState<readonly OfferedConcert[] | null>(null)
-  const { busy, failure, run } = useAction((ids: string[]) => setStaffEvents(userId, ids), {
+  const { busy, failure, run } = useAction((ids: string[]) => setStaffEvents(userId, role, ids), {
     done: role === 'gate' ? 'Gate assignment changed' : 'Assignment changed',
     failed: 'Error changing the assignment',
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import type { StaffRole } from '#shop/people/role.ts'
+import { isDoorRole, type StaffRole } from '#shop/people/role.ts'
 import { inviteStaff, MAX_INVITATION_NAME } from '#shop/staff/invitations-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
@@ -100,7 +100,7 @@ function InviteDialog({
               </option>
             ))}
           </SelectField>
-          <LastDay value={day} onChange={(next) => change({ day: next })} />
+          <LastDay of={role} value={day} onChange={(next) => change({ day: next })} />
         </div>
         {role === 'gate' && day !== '' ? (
           <p className="text-2 text-muted">
@@ -108,8 +108,10 @@ function InviteDialog({
             choose the day after it.
           </p>
         ) : null}
-        {role === 'admin' ? (
-          <Note kind="warn">The first person to accept becomes an admin. Send the link to that person alone.</Note>
+        {!isDoorRole(role) ? (
+          <Note kind="warn">
+            The first person to accept gets the role {roleNames[role]}. Send the link to that person alone.
+          </Note>
         ) : (
           <ConcertsField
             legend={worksAtOf[role]}

@@ -7,7 +7,9 @@ export const userPages = [
   { to: paths.adminInvitations, label: 'Invitations' },
 ]
 
-export const roleNames: Readonly<Record<StaffRole, string>> = { admin: 'Admin', gate: 'Gate', box_office: 'Box office' }
+export const roleNames: Readonly<Record<StaffRole, string>> = {
+  ...{ admin: 'Admin', events: 'Concerts', payments: 'Payments', box_office: 'Box office', gate: 'Gate' },
+}
 
 /** What an assignment of a concert means. */
 export const worksAtOf = { gate: 'Works at the gate of', box_office: 'Sells tickets of' } as const
@@ -15,6 +17,8 @@ export const worksAtOf = { gate: 'Works at the gate of', box_office: 'Sells tick
 export const roleChoices: readonly { value: StaffRole; label: string }[] = [
   { value: 'gate', label: 'Gate: scans tickets at the events chosen below' },
   { value: 'box_office', label: 'Box office: sells tickets of the events chosen below' },
+  { value: 'events', label: 'Concerts: concerts, halls, guests and messages; sees no money' },
+  { value: 'payments', label: 'Payments: payments, bank, refunds and books; changes no concert' },
   { value: 'admin', label: 'Admin: may do everything here' },
 ]
 

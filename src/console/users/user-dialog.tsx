@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isDoorRole } from '#shop/people/role.ts'
 import { readProfile } from '#shop/people/users-admin.api.ts'
 import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
@@ -63,13 +64,13 @@ export function UserDialog({
               </Fact>
             ) : null}
           </dl>
-          <RoleForm key={`${person.role} ${person.roleEndsAt}`} person={person} onChanged={changed} />
+          <RoleForm key={JSON.stringify(person.roles)} person={person} onChanged={changed} />
           <CleanUp person={person} onChanged={changed} />
-          {person.role === 'gate' || person.role === 'box_office' ? (
-            <GateEvents key={person.role} userId={person.id} role={person.role} />
-          ) : null}
+          {person.roles.map(({ role }) =>
+            isDoorRole(role) ? <GateEvents key={role} userId={person.id} role={role} /> : null,
+          )}
           <RecordHistory
-            key={`${person.updatedAt} ${person.role} ${person.roleEndsAt} ${changes}`}
+            key={`${person.updatedAt} ${JSON.stringify(person.roles)} ${changes}`}
             of={[
               { noun: 'profiles', ids: [person.id] },
               { noun: 'staff', ids: [person.id] },

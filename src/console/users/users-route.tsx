@@ -101,18 +101,18 @@ function UserRow({ person, onView }: { person: ProfileRow; onView: () => void })
       </Cell>
       <Cell deskOnly>{person.email ?? '–'}</Cell>
       <Cell>
-        {person.role === null ? (
-          <span className="text-muted">Customer</span>
-        ) : isOver(person.roleEndsAt, now) ? (
-          <StateMark kind="off">{roleNames[person.role]}, ended</StateMark>
-        ) : (
-          <>
-            <StateMark kind="info">{roleNames[person.role]}</StateMark>
-            {person.roleEndsAt ? (
-              <span className="block text-1 text-muted">until {formatDayTime(person.roleEndsAt)}</span>
+        {person.roles.length === 0 ? <span className="text-muted">Customer</span> : null}
+        {person.roles.map(({ role, endsAt }) => (
+          <span key={role} className="block">
+            <StateMark kind={isOver(endsAt, now) ? 'off' : 'info'}>
+              {roleNames[role]}
+              {isOver(endsAt, now) ? ', ended' : ''}
+            </StateMark>
+            {endsAt && !isOver(endsAt, now) ? (
+              <span className="block text-1 text-muted">until {formatDayTime(endsAt)}</span>
             ) : null}
-          </>
-        )}
+          </span>
+        ))}
       </Cell>
       <Cell className="whitespace-nowrap">{formatDay(person.createdAt)}</Cell>
       <Cell deskOnly className="whitespace-nowrap">
@@ -127,9 +127,19 @@ const userColumns: CsvColumn<ProfileRow>[] = [
   { head: 'Email', cell: (person) => person.email },
   { head: 'Phone', cell: (person) => person.phone },
   { head: 'Place', cell: (person) => person.location },
-  { head: 'Role', cell: (person) => (person.role ? roleNames[person.role].toLowerCase() : 'customer') },
+  {
+    head: 'Role',
+    cell: ({ roles }) => roles.map(({ role }) => roleNames[role].toLowerCase()).join('; ') || 'customer',
+  },
   { head: 'Marketing consent (IST)', cell: (person) => csvTime(person.marketingConsentedAt) },
   { head: 'Registered (IST)', cell: (person) => csvTime(person.createdAt) },
   { head: 'Changed (IST)', cell: (person) => csvTime(person.updatedAt) },
-  { head: 'Role ends (IST)', cell: (person) => csvTime(person.roleEndsAt) },
+  {
+    head: 'Role ends (IST)',
+    cell: ({ roles }) =>
+      roles
+        .map(({ endsAt }) => csvTime(endsAt))
+        .filter(Boolean)
+        .join('; '),
+  },
 ]

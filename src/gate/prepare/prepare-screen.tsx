@@ -4,6 +4,7 @@ import { watchGateLists, type GateListRow } from '#shop/gate/lists/lists.store.t
 import { refreshAssignments, watchAssignments } from '#shop/gate/lists/assignments.store.ts'
 import { saveGateSetup, type GateSetup } from '#shop/gate/setup.store.ts'
 import { startScanSending } from '#shop/gate/sync.store.ts'
+import { may } from '#shop/people/role.ts'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'
 import { promised } from '#platform/observable/promised.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -96,9 +97,9 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
           </div>
           <h1 className="head-5">{t('prepare.title')}</h1>
           <p className="max-w-[60ch] text-muted">{t('prepare.lead')}</p>
-          {identity.status === 'signed-in' && identity.role === 'admin' && (
+          {identity.status === 'signed-in' && may(identity.roles, 'events', 'payments') && (
             <div>
-              <ButtonLink kind="bare" to={paths.adminDashboard}>
+              <ButtonLink kind="bare" to={paths.admin}>
                 {t('prepare.console')}
               </ButtonLink>
             </div>
@@ -135,7 +136,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
                   <ul className="rows">{later.map(choice)}</ul>
                 </details>
               )}
-              {identity.status === 'signed-in' && identity.role !== 'admin' && (
+              {identity.status === 'signed-in' && !identity.roles.includes('admin') && (
                 <p className="pt-2 text-2 text-muted">{t('prepare.events.missing')}</p>
               )}
             </>

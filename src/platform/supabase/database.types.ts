@@ -689,13 +689,13 @@ isOneToOne: true
                   Relationships: []
                 },"staff_events": {
                   Row: {
-                    "created_at": string,"event_id": string,"updated_at": string,"user_id": string
+                    "created_at": string,"event_id": string,"role": string,"updated_at": string,"user_id": string
                   }
                   Insert: {
-                    "created_at"?: string,"event_id": string,"updated_at"?: string,"user_id": string
+                    "created_at"?: string,"event_id": string,"role": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "created_at"?: string,"event_id"?: string,"role"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -711,11 +711,11 @@ isOneToOne: false
       referencedRelation: "events"
       referencedColumns: ["id"]
     },{
-      foreignKeyName: "staff_events_user_id_fkey"
-      columns: ["user_id"]
+      foreignKeyName: "staff_events_user_id_role_fkey"
+      columns: ["user_id","role"]
 isOneToOne: false
       referencedRelation: "staff"
-      referencedColumns: ["user_id"]
+      referencedColumns: ["user_id","role"]
     }
                   ]
                 },"staff_invitations": {
@@ -1288,7 +1288,7 @@ isOneToOne: false
                            },
 "get_all_profiles":
 { Args: Record<PropertyKey, never>; Returns: {
-              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"role_ends_at": string,"updated_at": string
+              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"roles": Json,"updated_at": string
             }[]
                            },
 "get_all_tickets":
@@ -1498,8 +1498,8 @@ isOneToOne: false
 "my_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
-"my_role_end":
-{ Args: Record<PropertyKey, never>; Returns: string
+"my_roles":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_till":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1829,7 +1829,7 @@ isOneToOne: false
                            },
 "search_profiles":
 { Args: { "p_after"?: string,"p_search"?: string,"p_staff"?: boolean }; Returns: {
-              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"role_ends_at": string,"updated_at": string
+              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"roles": Json,"updated_at": string
             }[]
                            },
 "search_refunds":
@@ -1908,16 +1908,19 @@ isOneToOne: false
 { Args: { "p_costs"?: Json,"p_event_id"?: string,"p_revision"?: number,"p_shares"?: Json }; Returns: Json
                            },
 "set_staff_events":
-{ Args: { "p_event_ids"?: (string)[],"p_user_id"?: string }; Returns: (string)[]
+{ Args: { "p_event_ids"?: (string)[],"p_role"?: string,"p_user_id"?: string }; Returns: (string)[]
                            },
 "set_staff_role":
 { Args: { "p_ends_at"?: string,"p_role": string,"p_user_id": string }; Returns: string
+                           },
+"set_staff_roles":
+{ Args: { "p_roles"?: Json,"p_user_id"?: string }; Returns: Json
                            },
 "set_tax_terms":
 { Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_prices_include_gst"?: boolean,"p_rules"?: Json }; Returns: undefined
                            },
 "set_works_at":
-{ Args: { "p_event_id"?: string,"p_user_id"?: string,"p_works"?: boolean }; Returns: undefined
+{ Args: { "p_event_id"?: string,"p_role"?: string,"p_user_id"?: string,"p_works"?: boolean }; Returns: undefined
                            },
 "settle_credit":
 { Args: { "p_credit_id"?: string }; Returns: Json

@@ -1,6 +1,6 @@
 import type { ShopSettingsRow } from '#shop/settings/shop-settings.ts'
 import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow, SingerRow } from '#shop/catalogue/catalogue-rows.ts'
-import type { Role } from '#shop/people/role.ts'
+import type { HeldRole } from '#shop/people/role.ts'
 import type { Refund } from '#shop/refunds/refunds.api.ts'
 import type { ContactMessage } from '#shop/enquiries/enquiries.api.ts'
 import type { Ticket } from '#shop/tickets/ticket-rows.ts'
@@ -39,9 +39,7 @@ export interface Saved {
 }
 interface PersonRow extends Saved {
   ownerId: string
-  role: Role
-  /** ISO instant; null without an end. */
-  roleEndsAt: string | null
+  roles: readonly HeldRole[]
 }
 export interface Cancelled {
   reason: string | null

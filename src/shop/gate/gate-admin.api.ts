@@ -1,21 +1,9 @@
+import { parseDoorRole, type DoorRole } from '#shop/people/role.ts'
 import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import {
-  asIs,
-  boolean,
-  filled,
-  from,
-  instant,
-  list,
-  number,
-  oneOf,
-  orNull,
-  row,
-  text,
-  type Of,
-} from '#platform/text/wire.ts'
+import { asIs, boolean, filled, from, instant, list, number, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 
 const parsePerson = row({
@@ -34,9 +22,9 @@ export type CheckInPerson = Of<typeof parsePerson>
 /** The backend truncates larger pages. */
 const CHECK_INS_PER_PAGE = 1_000
 
-export const staffEvents = (userId: string): Promise<Result<string[]>> =>
+export const staffEvents = (userId: string, role: DoorRole): Promise<Result<string[]>> =>
   asStaff.rows(
-    (client) => client.from('staff_events').select('event_id').eq('user_id', userId),
+    (client) => client.from('staff_events').select('event_id').eq('user_id', userId).eq('role', role),
     (rows) => rows.map(({ event_id }) => event_id),
   )
 
@@ -44,12 +32,12 @@ const parseEventStaff = row({
   id: from('user_id', text),
   name: filled,
   email: filled,
-  role: oneOf(['gate', 'box_office']),
+  role: parseDoorRole,
   /** ISO instant from which on the role gives nothing; null: it has no end. */
   endsAt: orNull(instant),
   works: boolean,
 })
-/** A person of the gate or the box office, and whether they work at an event. */
+/** A person in one of their roles, and whether they work at an event in it. */
 export type EventStaff = Of<typeof parseEventStaff>
 
 /** Returns who works at an event and who may be set to, by name. */
@@ -57,12 +45,20 @@ export const readEventStaff = (eventId: string): Promise<Result<EventStaff[]>> =
   asStaff.read('event_staff', { p_event_id: eventId }, list(parseEventStaff))
 
 /** Leaves their other events alone; idempotent. Fails with forbidden, not_found (no such staff or event). */
-export const setWorksAt = (eventId: string, userId: string, works: boolean): Promise<Result<null>> =>
-  asStaff.call('set_works_at', { p_event_id: eventId, p_user_id: userId, p_works: works })
+export const setWorksAt = (
+  eventId: string,
+  { id, role }: Pick<EventStaff, 'id' | 'role'>,
+  works: boolean,
+): Promise<Result<null>> =>
+  asStaff.call('set_works_at', { p_event_id: eventId, p_user_id: id, p_works: works, p_role: role })
 
 /** Replaces the list. Fails with forbidden, not_found (no such staff or event). */
-export const setStaffEvents = (userId: string, eventIds: readonly string[]): Promise<Result<string[]>> =>
-  asStaff.call('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }, list(text))
+export const setStaffEvents = (
+  userId: string,
+  role: DoorRole,
+  eventIds: readonly string[],
+): Promise<Result<string[]>> =>
+  asStaff.call('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds], p_role: role }, list(text))
 
 /** Signs with a new key from now on; `withdraw` revokes older ones. Fails with forbidden, not_found, too_many. */
 export const rotateEventKey = (

@@ -1,5 +1,5 @@
 import { parseSession, SESSION_ENDED_KEY, SESSION_KEY, type StoredSession } from '#platform/supabase/stored-session.ts'
-import type { Role } from './role.ts'
+import type { HeldRole } from './role.ts'
 import type { Profile } from './profile.ts'
 import { isDeviceAwaited, openStore } from '#shop/device/store.ts'
 import { StoreTimeoutError } from '#platform/device/wait.ts'
@@ -44,13 +44,13 @@ const isAwaited = (store: Store): boolean => store.kind === 'memory' && isDevice
 
 export const owner = async (): Promise<string | null> => ownerIn(await openStore())
 
-/** Emits the role as last received; undefined before that. */
-export function watchRole(): Observable<{ userId: string | null; role: Role | undefined; endsAt: string | null }> {
+/** Emits the roles as last received; undefined before that. */
+export function watchRoles(): Observable<{ userId: string | null; roles: readonly HeldRole[] | undefined }> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
     const userId = await ownerIn(store)
     const row = userId === null ? undefined : await store.table('people').get(userId)
-    return { userId, role: row?.role, endsAt: row?.roleEndsAt ?? null }
+    return { userId, roles: row?.roles }
   })
 }
 

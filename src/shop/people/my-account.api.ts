@@ -1,21 +1,16 @@
-import { ok, type Result } from '#platform/failure/failure.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { isLanguage } from '#platform/text/language.ts'
-import { staffRoles, type HeldRole } from './role.ts'
+import { parseRoles, type HeldRole } from './role.ts'
 import type { Profile, ProfileChange } from './profile.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { RowOf } from '#platform/supabase/rows.ts'
-import { asIs, instant, isTrue, oneOf, or, orNull, row, text } from '#platform/text/wire.ts'
+import { asIs, instant, isTrue, or, orNull, row, text } from '#platform/text/wire.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 import { asPerson } from '#platform/supabase/ask.ts'
 
 /** Does not retry: the wallet sync repeats it. */
-export async function myRole(): Promise<Result<HeldRole>> {
-  const role = await asPerson.call('my_role', {}, orNull(oneOf(staffRoles)))
-  if (!role.ok) return role
-  if (role.value === null) return ok({ role: null, endsAt: null })
-  return asPerson.call('my_role_end', {}, (at) => ({ role: role.value, endsAt: orNull(instant)(at) }))
-}
+export const myRoles = (): Promise<Result<HeldRole[]>> => asPerson.call('my_roles', {}, parseRoles)
 
 const PROFILE_COLUMNS =
   'id,name,email,phone,location,refund_upi_id,company,gstin,language,region,notify_email,marketing_consented_at'

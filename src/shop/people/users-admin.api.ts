@@ -1,6 +1,6 @@
-import { staffRoles, type Role } from './role.ts'
+import { parseRoles, type HeldRole } from './role.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { filled, from, instant, oneOfOrNull, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { filled, from, instant, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   rangeOf,
@@ -39,10 +39,8 @@ const parseProfile = row({
   email: filled,
   phone: filled,
   location: filled,
-  /** As given; one that has ended gives nothing. */
-  role: oneOfOrNull(staffRoles),
-  /** ISO instant; null: no end. */
-  roleEndsAt: orNull(instant),
+  /** As given, the widest first; one that has ended gives nothing. */
+  roles: parseRoles,
   /** ISO instant; null without consent. */
   marketingConsentedAt: orNull(instant),
   createdAt: instant,
@@ -66,12 +64,12 @@ export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Resu
 export const readProfile = (id: string): Promise<Result<ProfileRow>> =>
   readRow((client) => client.rpc('get_all_profiles').select('*').eq('profile_id', id), parseProfile)
 
-/**
- * Sets a role: a null role takes it away; a null end has none. Refusals: last_admin, not_confirmed, not_found,
- * forbidden.
- */
-export const setStaffRole = (userId: string, role: Role, endsAt: string | null): Promise<Result<null>> =>
-  asStaff.call('set_staff_role', { p_user_id: userId, p_role: role as string, p_ends_at: endsAt ?? undefined })
+/** Gives exactly these roles; none makes a customer. Refusals: last_admin, not_confirmed, not_found, forbidden, invalid. */
+export const setStaffRoles = (userId: string, roles: readonly HeldRole[]): Promise<Result<null>> =>
+  asStaff.call('set_staff_roles', {
+    p_user_id: userId,
+    p_roles: Object.fromEntries(roles.map(({ role, endsAt }) => [role, endsAt])),
+  })
 
 /** Reads all people for a file. */
 export const everyProfile = <L = ProfileRow>(

@@ -1,4 +1,4 @@
-import { staffRoles, type StaffRole } from '#shop/people/role.ts'
+import { isDoorRole, staffRoles, type StaffRole } from '#shop/people/role.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
@@ -22,7 +22,7 @@ export const inviteStaff = (draft: InvitationDraft): Promise<Result<{ secret: st
     {
       p_name: draft.name,
       p_role: draft.role,
-      p_event_ids: draft.role === 'admin' ? [] : [...draft.eventIds],
+      p_event_ids: isDoorRole(draft.role) ? [...draft.eventIds] : [],
       p_role_ends_at: draft.roleEndsAt ?? undefined,
     },
     row({ secret: text, expiresAt: instant }),

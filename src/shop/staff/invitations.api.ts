@@ -24,7 +24,7 @@ export const readInvitation = (secret: string, signedIn: boolean): Promise<Resul
   )
 
 const parseAcceptance = row({
-  /** `kept`: this account has a higher role, and keeps it; the link stays open. */
+  /** `kept`: an admin may do all of it already; the link stays open. */
   result: (word: unknown) => (word === 'kept' ? 'kept' : 'accepted'),
   role: oneOf(staffRoles),
 })

@@ -43,7 +43,7 @@ describe('own tickets', () => {
       },
     ])
     expect(backend.calls).toEqual([])
-    expect((await (await page.store.table('people')).get(ASHA))?.role).toBe('gate')
+    expect((await (await page.store.table('people')).get(ASHA))?.roles).toEqual([{ role: 'gate', endsAt: null }])
   })
 
   it('are news when they arrive after the first sync', async () => {

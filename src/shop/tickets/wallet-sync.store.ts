@@ -18,7 +18,7 @@ import {
 import { changedSince, mergeAnswer } from '#shop/device/merge.ts'
 import { askForTicketKeeping } from './persist-tickets.store.ts'
 import { putProfile } from '#shop/people/profile.store.ts'
-import { putRole } from '#shop/people/role.store.ts'
+import { putRoles } from '#shop/people/role.store.ts'
 import { owner, ownerIn, walletKey, walletMark, type WalletMark } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
@@ -147,7 +147,7 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
 async function mergeWallet(
   store: Store,
   { ownerId, started: asked, sent }: Pick<Read, 'ownerId' | 'started' | 'sent'>,
-  { tickets, received, payments, role, profile, refunds, notices, waits }: Wallet,
+  { tickets, received, payments, roles, profile, refunds, notices, waits }: Wallet,
 ): Promise<{ added: MyTicket[]; stood: boolean; unreported: string[] }> {
   const [ticketTable, paymentTable, refundTable] = [
     store.table('tickets'),
@@ -171,7 +171,7 @@ async function mergeWallet(
   const given = await mergeAnswer(refundTable, heldRefunds, refunds.map(mine), { asked, whole: true })
   const unreported = await mergeNotices(store, ownerId, notices, asked)
   await mergeWaits(store, ownerId, waits, asked)
-  await putRole(store, ownerId, role, asked)
+  await putRoles(store, ownerId, roles, asked)
   if (profile) await putProfile(store, ownerId, profile, asked)
   const stood = [held, paid, given].some((one) => one.stood) || singles.some((row) => changedSince(row, asked))
   return { added: held.added, stood, unreported }

@@ -1,5 +1,5 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { instant, oneOfOrNull, orNull } from '#platform/text/wire.ts'
+import { instant, orNull } from '#platform/text/wire.ts'
 import { asPerson } from '#platform/supabase/ask.ts'
 import { parseReceived, type ReceivedWire } from '#shop/guests/hand-over.api.ts'
 import { parseNotice, type Notice, type NoticeWire } from '#shop/notices/notice.ts'
@@ -7,7 +7,7 @@ import { parsePayment, type Payment, type PaymentWire } from '#shop/payments/pay
 import { isPaid } from '#shop/payments/payment.ts'
 import { parseProfile, type ProfileWire } from '#shop/people/my-account.api.ts'
 import type { Profile } from '#shop/people/profile.ts'
-import { staffRoles, type HeldRole } from '#shop/people/role.ts'
+import { parseRoles, type HeldRole } from '#shop/people/role.ts'
 import { parseRefund, type Refund, type RefundWire } from '#shop/refunds/refunds.api.ts'
 import { parseWait } from '#shop/waiting/waits.api.ts'
 import type { Wait } from '#shop/waiting/waits.ts'
@@ -19,7 +19,7 @@ export interface Wallet {
   /** What others handed over. */
   received: Ticket[]
   payments: Payment[]
-  role: HeldRole
+  roles: HeldRole[]
   /** Null for an account without one; saving makes it. */
   profile: Profile | null
   refunds: Refund[]
@@ -38,8 +38,7 @@ export interface WalletAnswer {
 
 interface Wire {
   digest: string | null
-  role: string | null
-  role_ends_at: string | null
+  roles: unknown
   profile: ProfileWire | null
   tickets?: TicketWire[]
   received: ReceivedWire[]
@@ -72,8 +71,7 @@ export const readMyWallet = (digest: string | null): Promise<Result<WalletAnswer
           tickets: tickets.map(parseTicket),
           received: of.received.map(parseReceived),
           payments: of.payments.map(parseMine),
-          // A role that this version does not know opens nothing.
-          role: { role: oneOfOrNull(staffRoles)(of.role), endsAt: orNull(instant)(of.role_ends_at) },
+          roles: parseRoles(of.roles),
           profile: of.profile && parseProfile(of.profile),
           refunds: of.refunds.map(parseRefund),
           notices: of.notices.flatMap((row) => parseNotice(row) ?? []),

@@ -56,7 +56,7 @@ export function CheckoutRoute() {
     )
   }
   return orderId === null ? (
-    <CartCheckout owner={identity.userId} isAdmin={identity.role === 'admin'} items={items} />
+    <CartCheckout owner={identity.userId} isAdmin={identity.roles.includes('admin')} items={items} />
   ) : (
     <OrderCheckout key={orderId} orderId={orderId} owner={identity.userId} />
   )

@@ -25,7 +25,7 @@ export interface MoneyCalls {
 }
 
 /**
- * Calls every function that makes money true, without arguments, as a visitor, a customer, gate and box office staff, who
+ * Calls every function that makes money true, without arguments, as a visitor, a customer, staff of gate, box office and events, who
  * get all rights on all functions and tables. In a transaction that the caller rolls back.
  */
 export async function callMoney(query: Query): Promise<MoneyCalls> {
@@ -43,7 +43,7 @@ export async function callMoney(query: Query): Promise<MoneyCalls> {
     end $$`)
   await query('grant execute on function pg_temp.refusal(text) to public')
   const open: string[] = []
-  const people = { visitor: null, customer: null, gate: 'gate', 'box office': 'box_office' } as const
+  const people = { visitor: null, customer: null, gate: 'gate', 'box office': 'box_office', events: 'events' } as const
   for (const [who, role] of Object.entries(people)) {
     const id = who === 'visitor' ? null : randomUUID()
     // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -85,7 +85,12 @@ async function actAs(query: Query, role: string, id: string | null): Promise<voi
 
 /** People call these for themselves: a claim waits for a person or a proof, a refund for an admin. */
 const OWN = ['claim_refund', 'request_refund', 'submit_payment', 'take_free_order']
-const THEIRS = { customer: OWN, gate: OWN, 'box office': [...OWN, 'sell_at_door', 'undo_door_sale'] }
+const THEIRS = {
+  customer: OWN,
+  gate: OWN,
+  'box office': [...OWN, 'sell_at_door', 'undo_door_sale'],
+  events: ['add_guests', ...OWN],
+}
 
 /** What `callMoney` finds open when every function asks: what a person may call for themselves, or for their till. */
 export const ofPeople = (): string[] =>

@@ -167,11 +167,14 @@ export class FakeBackend {
     return [200, rows.slice(0, limit)]
   }
 
+  #roles(): unknown[] {
+    return this.role === null ? [] : [{ role: this.role, ends_at: this.roleEndsAt }]
+  }
+
   #rpc(call: Call, userId: string | undefined): [number, unknown] {
     const name = call.path.split('/').at(-1)
     const given = (call.body ?? Object.fromEntries(call.query)) as Record<string, unknown>
-    if (name === 'my_role') return [200, this.role]
-    if (name === 'my_role_end') return [200, this.roleEndsAt]
+    if (name === 'my_roles') return [200, this.#roles()]
     if (name === 'read_catalogue') return [200, this.#catalogue(given)]
     if (name === 'my_wallet')
       return userId ? [200, this.#wallet(userId, given)] : [401, { code: '42501', message: 'no' }]
@@ -283,7 +286,7 @@ export class FakeBackend {
   #wallet(userId: string, given: Record<string, unknown>): unknown {
     const mine = (table: string) => (this.tables[table] ?? []).filter((row) => row.user_id === userId)
     const wallet = {
-      ...{ role: this.role, role_ends_at: this.roleEndsAt, received: [], waits: this.waits },
+      ...{ roles: this.#roles(), received: [], waits: this.waits },
       ...{ tickets: mine('user_tickets'), refunds: mine('refunds'), notices: mine('notices') },
       payments: mine('payments').map((row) => ({ kept_until: null, kept_nothing: false, ...row, seats_held: true })),
       profile: this.tables.profiles!.find((row) => row.id === userId) ?? null,

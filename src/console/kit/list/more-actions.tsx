@@ -5,6 +5,8 @@ export interface RowAction {
   label: string
   onChoose: () => void
   grave?: boolean
+  /** Other staff who see the row do not see it. */
+  adminOnly?: boolean
   /** Opens the row's form and gets the focus back afterwards. */
   opensForm?: boolean
 }

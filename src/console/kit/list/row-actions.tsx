@@ -1,4 +1,5 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
+import { useMay } from '#account/session/use-may.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Cell } from '#ui/display/table.tsx'
@@ -23,8 +24,10 @@ export function RowActions({
   className?: string
   buttons?: boolean
 }) {
-  const shown = actions.length > MAX_IN_A_ROW ? actions.slice(0, MAX_IN_A_ROW - 1) : actions
-  const rest = actions.slice(shown.length)
+  const admin = useMay()()
+  const theirs = actions.filter(({ adminOnly }) => admin || !adminOnly)
+  const shown = theirs.length > MAX_IN_A_ROW ? theirs.slice(0, MAX_IN_A_ROW - 1) : theirs
+  const rest = theirs.slice(shown.length)
   return (
     <div
       className={classes(

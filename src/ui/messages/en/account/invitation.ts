@@ -19,10 +19,15 @@ export const invitation = addMessages({
   'invitation.byShop': (p: { shop: string }) => `You are invited to work for ${p.shop}.`,
   'invitation.role': 'Your work',
   'invitation.role.admin': 'Admin',
+  'invitation.role.events': 'Concerts',
+  'invitation.role.payments': 'Payments',
   'invitation.role.gate': 'Gate',
   'invitation.role.box_office': 'Box office',
   'invitation.gives.admin':
     'You may do everything in the console: events, prices, payments, refunds, people and settings.',
+  'invitation.gives.events': 'You look after concerts, halls, guests and messages in the console. You see no money.',
+  'invitation.gives.payments':
+    'You check payments, and keep the bank, refunds and books in the console. You change no concert.',
   'invitation.gives.gate': 'You scan tickets at the gate. You see the tickets of these events, and nothing else.',
   'invitation.gives.box_office': 'You sell tickets at the box office of these events, and see nothing else.',
   'invitation.events': 'Where',
@@ -44,6 +49,8 @@ export const invitation = addMessages({
   'invitation.accepted': 'Welcome to the team',
   'invitation.yours': 'You have accepted this invitation.',
   'invitation.open.admin': 'Open the console',
+  'invitation.open.events': 'Open the console',
+  'invitation.open.payments': 'Open the console',
   'invitation.open.gate': 'Open the scanner',
   'invitation.open.box_office': 'Open the box office',
   'invitation.kept': (p: { role: string }) =>
