@@ -160,7 +160,7 @@ const parseDecision = row({
   ok: boolean,
   code: from(
     'refusal',
-    (refusal: { code: string } | null) => refusalCodes.find((one) => one === refusal?.code) ?? 'server',
+    (refusal: { code: string } | null): FailureCode => refusalCodes.find((one) => one === refusal?.code) ?? 'server',
   ),
 })
 
