@@ -41,7 +41,13 @@ const additions = [
     file: 'src/platform/text/language.ts',
     before: "'mr'] as const",
     after: "'mr', 'ta'] as const",
-    found: ['src/ui/language.ts', 'src/ui/language-choice.tsx', 'src/service-worker.ts', 'server/words/words.ts'],
+    found: [
+      'src/ui/language.ts',
+      'src/ui/language-choice.tsx',
+      'src/service-worker.ts',
+      'src/console/settings/look-draft.ts',
+      'server/words/words.ts',
+    ],
   },
 ]
 

@@ -706,6 +706,12 @@ as $$ select p_ends_at is null or p_ends_at > now() $$;
 
 comment on function private.role_holds(timestamptz) is 'Whether a role with this end, or with none, holds now.';
 
+create function private.staff_roles() returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$ select array['admin', 'events', 'payments', 'box_office', 'gate'] $$;
+
+comment on function private.staff_roles() is 'Returns the roles of staff, the widest first. As staffRoles in src/shop/people/role.ts.';
+
 create function private.is_admin() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -747,6 +753,39 @@ $$;
 comment on function private.is_box_office() is
   'True when the caller is box office staff now; PT401 not_signed_in when the session has ended. Security definer: as '
   'is_admin.';
+
+-- docs/decisions/0086-roles.md
+create function private.may(variadic p_roles text[]) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.uid();
+begin
+  return v_user is not null and exists (
+    select from public.staff s
+    where s.user_id = v_user and (s.role = 'admin' or s.role = any (p_roles)) and private.role_holds(s.ends_at));
+end
+$$;
+
+comment on function private.may(text[]) is
+  'True when the caller is an admin or has one of these roles now; PT401 not_signed_in when the session has ended. '
+  'Security definer: as is_admin.';
+
+create function private.require_role(variadic p_roles text[]) returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+begin
+  if not private.may(variadic p_roles) then
+    perform private.refuse(403, 'forbidden', '', format('This is for admins and staff of: %s.', array_to_string(p_roles, ', ')));
+  end if;
+  return v_user;
+end
+$$;
+
+comment on function private.require_role(text[]) is
+  'Returns the caller, an admin or staff with one of these roles; or PT401 not_signed_in, or PT403 forbidden.';
 
 create function private.require_admin() returns uuid
   language plpgsql stable set search_path = ''
@@ -915,6 +954,8 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated, service_role', 'execute', 'function private.names_of_city(text)'),
   ('anon, authenticated, service_role', 'execute', 'function private.require_text(text, text, integer)'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_admin()'),
+  ('authenticated', 'execute', 'function private.may(text[])'),
+  ('authenticated', 'execute', 'function private.staff_roles()'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_gate()'),
   ('anon, authenticated, service_role', 'execute', 'function private.is_box_office()'),
   ('authenticated, service_role', 'execute', 'function private.strip_hidden(text)');
@@ -982,33 +1023,49 @@ create index profiles_search on public.profiles using gin
     private.search_text(location) extensions.gin_trgm_ops);
 
 create table public.staff (
-  user_id uuid primary key,
+  user_id uuid not null,
   role text not null,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz,
-  constraint staff_role_known check (role in ('admin', 'gate', 'box_office'))
+  primary key (user_id, role),
+  constraint staff_role_known check (role = any (private.staff_roles()))
 );
 
 comment on table public.staff is
-  'Accounts with a role: admin, gate or box_office. Only set_staff_role, accept_invitation and the operator write it.';
+  'The roles of accounts (private.staff_roles), several a person, each with its own end (docs/decisions/0086-roles.md). Only '
+  'set_staff_roles, accept_invitation and the operator write it.';
 
 comment on column public.staff.ends_at is 'The role gives nothing from this instant on; null: it has no end.';
 
+create view private.roles_of_staff with (security_invoker = true) as
+  select s.user_id, (private.staff_roles())[min(array_position(private.staff_roles(), s.role))] as role,
+    jsonb_agg(jsonb_build_object('role', s.role, 'ends_at', s.ends_at) order by array_position(private.staff_roles(), s.role)) as roles
+  from public.staff s
+  group by s.user_id;
+
+comment on view private.roles_of_staff is
+  'The roles of each person as [{role, ends_at}], and the widest of them, also when it has ended. Invoker: row security decides.';
+
 create function public.my_role() returns text
   language sql stable set search_path = ''
-as $$
-  select case when private.is_admin() then 'admin' when private.is_gate() then 'gate' when private.is_box_office() then 'box_office' end
-$$;
+as $$ select public.my_roles() -> 0 ->> 'role' $$;
 
 comment on function public.my_role() is
-  'Returns ''admin'', ''gate'', ''box_office'', or null for customers, visitors and staff whose role has ended.';
+  'Returns the widest of the caller''s roles (admin, events, payments, box_office, gate); null for customers, visitors and staff '
+  'whose roles have ended.';
 
-create function public.my_role_end() returns timestamptz
-  language sql stable set search_path = ''
-as $$ select s.ends_at from public.staff s where s.user_id = private.uid() $$;
+create function public.my_roles() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('role', s.role, 'ends_at', s.ends_at) order by array_position(private.staff_roles(), s.role))
+    from public.staff s where s.user_id = private.uid() and private.role_holds(s.ends_at)), '[]')
+$$;
 
-comment on function public.my_role_end() is 'Returns when the caller''s role ends or ended; null when it has no end.';
+comment on function public.my_roles() is
+  'Returns the caller''s roles that hold now as [{role, ends_at (null: no end)}], the widest first. Security definer: '
+  'visitors read no staff.';
 
 create function private.count_admins() returns bigint
   language sql stable security definer set search_path = ''
@@ -1038,7 +1095,7 @@ begin
   if not isfinite(p_ends_at) or p_ends_at <= now() then
     perform private.refuse(400, 'invalid', p_argument, 'A role ends at a time to come.');
   end if;
-  select s.ends_at into v_mine from public.staff s where s.user_id = auth.uid();
+  select s.ends_at into v_mine from public.staff s where s.user_id = auth.uid() and s.role = 'admin';
   if p_role = 'admin' and (p_ends_at is null or p_ends_at > v_mine) and v_mine is not null then
     perform private.refuse(403, 'forbidden', p_argument, 'An admin whose role ends makes no admin who stays longer.');
   end if;
@@ -1049,48 +1106,69 @@ comment on function private.role_end(text, timestamptz, text) is
   'Passes an end that a role may have (null: none), or PT400 invalid, or PT403 forbidden when the calling admin''s own '
   'role ends before it; both name p_argument. Security definer: reads staff.';
 
-create function public.set_staff_role(p_user_id uuid, p_role text, p_ends_at timestamptz default null) returns text
+create function public.set_staff_roles(p_user_id uuid default null, p_roles jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  v_role text;
+  v_ends_at timestamptz;
   v_confirmed boolean;
 begin
   perform private.require_admin();
-  if p_role is not null and p_role not in ('admin', 'gate', 'box_office') then
-    perform private.refuse(400, 'invalid', 'p_role', 'p_role is admin, gate, box_office, or null for none.');
+  if jsonb_typeof(p_roles) is distinct from 'object' or exists (
+    select from jsonb_object_keys(p_roles) as k where k <> all (private.staff_roles())) then
+    perform private.refuse(400, 'invalid', 'p_roles',
+      format('p_roles has an end, or null for none, for each role of: %s.', array_to_string(private.staff_roles(), ', ')));
   end if;
   -- Serializes role changes: two admins must not remove each other.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
 
-  if (p_role is distinct from 'admin' or p_ends_at is not null) and private.is_last_admin(p_user_id) then
+  if p_roles -> 'admin' is distinct from 'null' and private.is_last_admin(p_user_id) then
     perform private.refuse(409, 'last_admin', '', 'The last admin stays one.');
   end if;
-  if p_role is null then
-    delete from public.staff s where s.user_id = p_user_id;
-    return null;
+  if p_roles <> '{}' then
+    select u.email_confirmed_at is not null into v_confirmed from auth.users u where u.id = p_user_id;
+    if not found then
+      perform private.refuse(404, 'not_found', 'p_user_id', 'There is no such account.');
+    end if;
+    if not v_confirmed then
+      perform private.refuse(409, 'not_confirmed', 'p_user_id', 'The address of this account is not confirmed yet.');
+    end if;
   end if;
-  perform private.role_end(p_role, p_ends_at, 'p_ends_at');
+  for v_role in select k from jsonb_object_keys(p_roles) as k loop
+    v_ends_at := private.field_instant(p_roles, v_role, 'p_roles');
+    if not exists (
+      select from public.staff s
+      where s.user_id = p_user_id and s.role = v_role and s.ends_at is not distinct from v_ends_at) then
+      perform private.role_end(v_role, v_ends_at, 'p_roles.' || v_role);
+      insert into public.staff as s (user_id, role, ends_at) values (p_user_id, v_role, v_ends_at)
+        on conflict (user_id, role) do update set ends_at = excluded.ends_at;
+    end if;
+  end loop;
+  delete from public.staff s where s.user_id = p_user_id and not p_roles ? s.role;
+  return p_roles;
+end
+$$;
 
-  select u.email_confirmed_at is not null into v_confirmed from auth.users u where u.id = p_user_id;
-  if not found then
-    perform private.refuse(404, 'not_found', 'p_user_id', 'There is no such account.');
-  end if;
-  if not v_confirmed then
-    perform private.refuse(409, 'not_confirmed', 'p_user_id', 'The address of this account is not confirmed yet.');
-  end if;
-  insert into public.staff as s (user_id, role, ends_at) values (p_user_id, p_role, p_ends_at)
-    on conflict (user_id) do update set role = excluded.role, ends_at = excluded.ends_at
-    where s.role <> excluded.role or s.ends_at is distinct from excluded.ends_at;
+comment on function public.set_staff_roles(uuid, jsonb) is
+  'Gives the account exactly these roles, {role: its end, or null for none}; {} makes it a customer. Returns them. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden (also for an admin whose own role ends earlier than that of an admin made '
+  'here), PT400 invalid, PT404 not_found, PT409 not_confirmed, PT409 last_admin (only admins without an end count). '
+  'Security definer: no role may write staff; reads auth.users.';
+
+create function public.set_staff_role(p_user_id uuid, p_role text, p_ends_at timestamptz default null) returns text
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.set_staff_roles(p_user_id, case when p_role is null then '{}' else jsonb_build_object(p_role, p_ends_at) end);
   return p_role;
 end
 $$;
 
 comment on function public.set_staff_role(uuid, text, timestamptz) is
-  'Makes the account admin, gate or box office staff until p_ends_at (null: without an end), or with a null role none '
-  'of them, and returns the role. Admins only. Refusals: PT400 invalid, PT403 forbidden (also for an admin whose own '
-  'role ends earlier), PT404 not_found, PT409 not_confirmed, PT409 last_admin (only admins without an end count). '
-  'Security definer: no role may write staff; reads auth.users.';
+  'Gives the account this role alone until p_ends_at (null: without an end), or with a null role none, and returns the role. '
+  'Refusals: as set_staff_roles.';
 
 create function private.profile_text(p_profile jsonb, p_key text, p_now text, p_longest integer, p_pattern text)
   returns text language plpgsql immutable set search_path = ''
@@ -1248,8 +1326,7 @@ begin
         'last_sign_in_at', u.last_sign_in_at)
       from auth.users u where u.id = v_user),
     'profile', (select to_jsonb(p) from public.profiles p where p.id = v_user),
-    'role', (select s.role from public.staff s where s.user_id = v_user),
-    'role_ends_at', (select s.ends_at from public.staff s where s.user_id = v_user),
+    'roles', (select r.roles from private.roles_of_staff r where r.user_id = v_user),
     'invitations', (
       select coalesce(jsonb_agg(to_jsonb(i) - array['secret_hash', 'made_by', 'updated_at'] order by i.created_at), '[]')
       from public.staff_invitations i where i.used_by = v_user),
@@ -1387,7 +1464,7 @@ end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Deletes profile, messages, notices, unsent mail, held seats, role, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
+  'Deletes profile, messages, notices, unsent mail, held seats, roles, sign-in and the record of sign-ins, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
   'and address, and papers as they were issued (85-papers.sql). Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
@@ -1444,20 +1521,20 @@ comment on function private.find_accounts(text, boolean, uuid) is
 
 create view private.profile_list with (security_invoker = true) as
   select p.id as profile_id, p.name, p.email, p.phone, p.location, s.role, p.marketing_consented_at, p.created_at,
-    p.updated_at, s.ends_at as role_ends_at
+    p.updated_at, coalesce(s.roles, '[]') as roles
   from public.profiles p
-  left join public.staff s on s.user_id = p.id
+  left join private.roles_of_staff s on s.user_id = p.id
   where (select private.is_admin()) and not p.is_guest;
 
 comment on view private.profile_list is 'What get_all_profiles returns; empty unless the caller is an admin.';
 
 create function public.get_all_profiles()
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
-    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, role_ends_at timestamptz)
+    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, roles jsonb)
   language sql stable
 as $$
   select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at,
-    l.role_ends_at
+    l.roles
   from private.profile_list l
 $$;
 
@@ -1468,11 +1545,11 @@ comment on function public.get_all_profiles() is
 create function public.search_profiles(
     p_search text default null, p_staff boolean default false, p_after uuid default null)
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
-    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, role_ends_at timestamptz)
+    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, roles jsonb)
   language sql stable
 as $$
   select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at,
-    l.role_ends_at
+    l.roles
   from private.find_accounts(p_search, p_staff, p_after) as i join private.profile_list l on l.profile_id = i
 $$;
 
@@ -1491,12 +1568,12 @@ create trigger audit after insert or update or delete on public.staff
 
 alter table public.profiles enable row level security;
 
-create policy "Customers read their own profile, admins every one" on public.profiles
-  for select to authenticated using (id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own profile, payments staff every one" on public.profiles
+  for select to authenticated using (id = (select private.uid()) or (select private.may('payments')));
 
 alter table public.staff enable row level security;
 
-create policy "Staff read their own role, admins every one" on public.staff
+create policy "Staff read their own roles, admins every one" on public.staff
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
 create policy "Admins read the audit log" on public.audit_log
@@ -1582,7 +1659,7 @@ $$;
 
 comment on function public.close_account(uuid, text) is
   'Ends all sessions of an account and blocks sign-in, holds and submissions until reopen_account. Frees its held '
-  'seats, ends its waits, offers and returns and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
+  'seats, ends its waits, offers and returns and removes its roles; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
   'Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, '
   'PT409 last_admin. Security definer: no role may write accounts and claims.';
 
@@ -1615,7 +1692,7 @@ end
 $$;
 
 comment on function public.reopen_account(uuid) is
-  'Lets a closed account sign in again. Does not restore a role. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'Lets a closed account sign in again. Restores no role. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT404 not_found. Security definer: no role may write accounts.';
 
 create function public.closed_accounts()
@@ -1658,8 +1735,10 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.profiles'),
   ('authenticated', 'select', 'table public.staff'),
   ('authenticated', 'select', 'table private.profile_list'),
+  ('authenticated', 'select', 'table private.roles_of_staff'),
   -- Visitors get not_signed_in from these.
   ('anon, authenticated', 'execute', 'function public.my_role()'),
+  ('anon, authenticated', 'execute', 'function public.set_staff_roles(uuid, jsonb)'),
   ('anon, authenticated', 'execute', 'function public.set_staff_role(uuid, text, timestamptz)'),
   ('anon, authenticated', 'execute', 'function public.save_profile(jsonb)'),
   ('anon, authenticated', 'execute', 'function public.export_my_data()'),
@@ -1671,7 +1750,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function public.search_profiles(text, boolean, uuid)'),
   ('authenticated', 'execute', 'function private.find_accounts(text, boolean, uuid)'),
   ('authenticated', 'execute', 'function public.account_exists(uuid)'),
-  ('authenticated', 'execute', 'function public.my_role_end()');
+  ('anon, authenticated', 'execute', 'function public.my_roles()');
 
 -- supabase/schema/11-enquiries.sql
 
@@ -2373,7 +2452,7 @@ begin
     return;
   end if;
   v_user := private.living_user();
-  if v_user is not null and (private.is_admin() or private.is_gate()) then
+  if v_user is not null and private.may('events', 'payments', 'gate') then
     return;
   end if;
   return query
@@ -2388,7 +2467,7 @@ $$;
 
 comment on function private.hidden_events() is
   'Returns the drafts that the caller may not see: all for a visitor and for a session that has ended, none for '
-  'admins and gate staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
+  'staff but the box office''s. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
 
 create function private.hidden_categories() returns setof uuid
   language plpgsql stable security definer rows 100 set search_path = ''
@@ -2405,7 +2484,7 @@ begin
     return;
   end if;
   v_user := private.living_user();
-  if v_user is not null and (private.is_admin() or private.is_gate() or private.is_box_office()) then
+  if v_user is not null and private.may('events', 'payments', 'gate', 'box_office') then
     return;
   end if;
   return query
@@ -2431,7 +2510,7 @@ begin
   if not exists (
       select from public.singers s
       where not exists (select from public.events e where e.singer_id = s.id and e.published_at is not null))
-     or private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+     or private.living_user() is not null and private.may('events', 'payments', 'gate') then
     return;
   end if;
   v_drafts := array(select h from private.hidden_events() as h);
@@ -2442,8 +2521,8 @@ end
 $$;
 
 comment on function private.hidden_singers() is
-  'Returns the singers that the caller may not see: those without an event that the caller sees; none for admins and gate '
-  'staff. Security definer: as hidden_events.';
+  'Returns the singers that the caller may not see: those without an event that the caller sees; none for staff but the '
+  'box office''s. Security definer: as hidden_events.';
 
 create function private.forget_on_devices(p_table text, p_id uuid) returns void
   language sql volatile set search_path = ''
@@ -2563,42 +2642,42 @@ alter table public.singers enable row level security;
 create policy "Everyone reads singers of published events" on public.singers
   for select to anon, authenticated using (id not in (select h from private.hidden_singers() as h));
 
-create policy "Admins add singers" on public.singers
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add singers" on public.singers
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change singers" on public.singers
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change singers" on public.singers
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete singers" on public.singers
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete singers" on public.singers
+  for delete to authenticated using ((select private.may('events')));
 
 alter table public.events enable row level security;
 
 create policy "Everyone reads published events" on public.events
   for select to anon, authenticated using (id not in (select h from private.hidden_events() as h));
 
-create policy "Admins add events" on public.events
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add events" on public.events
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change events" on public.events
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change events" on public.events
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete events" on public.events
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete events" on public.events
+  for delete to authenticated using ((select private.may('events')));
 
 alter table public.ticket_categories enable row level security;
 
 create policy "Everyone reads ticket categories of published events" on public.ticket_categories
   for select to anon, authenticated using (id not in (select h from private.hidden_categories() as h));
 
-create policy "Admins add ticket categories" on public.ticket_categories
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add ticket categories" on public.ticket_categories
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change ticket categories" on public.ticket_categories
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change ticket categories" on public.ticket_categories
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete ticket categories" on public.ticket_categories
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete ticket categories" on public.ticket_categories
+  for delete to authenticated using ((select private.may('events')));
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'select', 'table public.singers'),
@@ -3234,7 +3313,7 @@ declare
   v_event uuid;
   v_link public.ticket_category_layouts;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   select c.event_id into v_event from public.ticket_categories c where c.id = p_ticket_category_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
@@ -3255,7 +3334,7 @@ $$;
 
 comment on function public.assign_layout(uuid, uuid, text[]) is
   'Gives the category these sections of the layout (''all'': those still free) and returns the link; a null layout '
-  'removes it. Idempotent. Admins only. Refusals: PT404 not_found, PT400 invalid, PT409 seats_claimed, other_layout, '
+  'removes it. Idempotent. Admins and events staff. Refusals: PT404 not_found, PT400 invalid, PT409 seats_claimed, other_layout, '
   'section_taken. Security definer: locks the event and its category.';
 
 alter table public.seating_layouts enable row level security;
@@ -3266,7 +3345,7 @@ as $$
 declare
   v_drafts uuid[];
 begin
-  if private.living_user() is not null and (private.is_admin() or private.is_gate()) then
+  if private.living_user() is not null and private.may('events', 'payments', 'gate') then
     return;
   end if;
   v_drafts := array(select h from private.hidden_events() as h);
@@ -3280,33 +3359,33 @@ $$;
 
 comment on function private.hidden_layouts() is
   'Returns the layouts that the caller may not see: those that no event uses which the caller sees; a code may open a hidden '
-  'category, so its layout is seen. None for admins and gate staff. Security definer: as hidden_events.';
+  'category, so its layout is seen. None for staff but the box office''s. Security definer: as hidden_events.';
 
 create policy "Everyone reads seating layouts of published events" on public.seating_layouts
   for select to anon, authenticated using (id not in (select h from private.hidden_layouts() as h));
 
-create policy "Admins add seating layouts" on public.seating_layouts
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff add seating layouts" on public.seating_layouts
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change seating layouts" on public.seating_layouts
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change seating layouts" on public.seating_layouts
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins delete seating layouts" on public.seating_layouts
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff delete seating layouts" on public.seating_layouts
+  for delete to authenticated using ((select private.may('events')));
 
 alter table public.ticket_category_layouts enable row level security;
 
 create policy "Everyone reads which published category uses which layout" on public.ticket_category_layouts
   for select to anon, authenticated using (ticket_category_id not in (select h from private.hidden_categories() as h));
 
-create policy "Admins link categories to layouts" on public.ticket_category_layouts
-  for insert to authenticated with check ((select private.is_admin()));
+create policy "Events staff link categories to layouts" on public.ticket_category_layouts
+  for insert to authenticated with check ((select private.may('events')));
 
-create policy "Admins change links to layouts" on public.ticket_category_layouts
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Events staff change links to layouts" on public.ticket_category_layouts
+  for update to authenticated using ((select private.may('events'))) with check ((select private.may('events')));
 
-create policy "Admins remove links to layouts" on public.ticket_category_layouts
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Events staff remove links to layouts" on public.ticket_category_layouts
+  for delete to authenticated using ((select private.may('events')));
 
 -- p_total_tickets seats of a grid or standing places; with p_seating_layout_id the sections p_section_ids, or all that
 -- are free.
@@ -3321,7 +3400,7 @@ as $$
 declare
   v_category public.ticket_categories;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   if p_id is null then
     perform private.refuse(400, 'invalid', 'p_id', 'The category has an id made by the caller.');
   end if;
@@ -3349,7 +3428,7 @@ end
 $$;
 
 comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean) is
-  'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 '
+  'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins and events staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. '
   'Security definer: locks the event.';
 
@@ -5090,8 +5169,8 @@ create index seat_claims_standing on public.seat_claims (ticket_category_id, coa
 
 alter table public.seat_claims enable row level security;
 
-create policy "Customers read their own seat claims, admins every one" on public.seat_claims
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own seat claims, payments staff every one" on public.seat_claims
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.order_code(p_order_id uuid) returns text
   language plpgsql immutable strict parallel safe
@@ -6871,7 +6950,7 @@ create function public.keep_seats(
 as $$
 declare
   c_longest_reason constant integer := 200;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('events');
   v_reason text := private.require_text(p_reason, 'p_reason', c_longest_reason);
   v_seats private.seat[] := private.chosen_seats(p_ticket_category_id, p_seats);
   v_new text[];
@@ -6913,7 +6992,7 @@ $$;
 
 comment on function public.keep_seats(uuid, text[], text) is
   'Keeps 1 to 500 seats of a category from the sale, all or none, and returns how many changed. Takes over expired '
-  'holds and ended reviews; a seat that is kept already gets the new reason. Admins only. Refusals: PT401 '
+  'holds and ended reviews; a seat that is kept already gets the new reason. Admins and events staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, unknown_seat, PT404 not_found, PT409 seats_taken (detail: the '
   'seats, shaped like lines), changed_meanwhile. Security definer: no role may write claims.';
 
@@ -6925,7 +7004,7 @@ declare
   v_back jsonb;
   v_named jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   v_seats := private.chosen_seats(p_ticket_category_id, p_seats);
   perform from public.seat_claims c join unnest(v_seats) as s on s.event_id = c.event_id and s.place = c.place and s.seat = c.seat
     where c.state = 'kept' order by c.event_id, c.place, c.seat for update of c;
@@ -6948,7 +7027,7 @@ $$;
 
 comment on function public.give_back_seats(uuid, text[]) is
   'Puts kept seats of a category on sale again and returns how many. Seats that are not kept stay as they are, so '
-  'that a repeat does nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
+  'that a repeat does nothing. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
   'unknown_seat, PT404 not_found, PT409 changed_meanwhile. Security definer: no role may write claims.';
 
 -- Without a set clause PostgreSQL inlines it: it runs for every claim of an event.
@@ -6969,7 +7048,7 @@ create function public.seats_of_event(p_event_id uuid default null) returns json
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('events', 'payments');
   perform private.require_event(p_event_id);
   return jsonb_build_object('at', now(), 'categories', (
     select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', c.id, 'name', c.name, 'price', c.price,
@@ -6996,7 +7075,7 @@ $$;
 comment on function public.seats_of_event(uuid) is
   'Returns {at, categories: [{ticket_category_id, name, price, total_tickets, held, under_review, sold, '
   'sold_elsewhere, kept}]} as one value, so that no row limit cuts it: seat labels with commas, in no order, kept as '
-  '{reason: labels}; every other seat is free. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
+  '{reason: labels}; every other seat is free. Admins and staff of events and payments. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
   'not_found. Security definer: reads claims once, without a policy check a row.';
 
 create function public.who_has_seat(p_ticket_category_id uuid default null, p_seat text default null) returns jsonb
@@ -7005,7 +7084,7 @@ as $$
 declare
   v_answer jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if not private.is_seat(p_ticket_category_id, p_seat) then
     perform private.refuse(404, 'not_found', 'p_seat', 'The category has no such seat.');
   end if;
@@ -7042,7 +7121,7 @@ $$;
 comment on function public.who_has_seat(uuid, text) is
   'Returns who has this seat: {state} of seat_state, until (end of a hold or review), the person (user_id, name, '
   'email, phone), made_by (who of the staff sold it), order_code, payment (payment_id, payment_status, transaction_id), booking_id (the payment''s line), '
-  'ticket (ticket_id, code, seats), received: {name, email, at} of who has the seat''s pass from that person, let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 '
+  'ticket (ticket_id, code, seats), received: {name, email, at} of who has the seat''s pass from that person, let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads orders, which no role may read.';
 
 insert into private.rights (roles, privileges, object) values
@@ -8341,18 +8420,18 @@ create trigger audit after update or delete on public.payment_lines
 
 alter table public.payments enable row level security;
 
-create policy "Customers read their own payments, admins every one" on public.payments
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own payments, payments staff every one" on public.payments
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 alter table public.payment_lines enable row level security;
 
-create policy "Customers read their own payment lines, admins every one" on public.payment_lines
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own lines, payments staff every one" on public.payment_lines
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 alter table public.payment_flags enable row level security;
 
-create policy "Admins read payment flags" on public.payment_flags
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read payment flags" on public.payment_flags
+  for select to authenticated using ((select private.may('payments')));
 
 alter table public.outgoing_mail enable row level security;
 
@@ -9106,8 +9185,8 @@ create trigger audit after insert or update or delete on public.user_tickets
 
 alter table public.user_tickets enable row level security;
 
-create policy "Customers read their own tickets, admins every one" on public.user_tickets
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own tickets, payments staff every one" on public.user_tickets
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.check_character(p_code text) returns text
   language sql immutable strict parallel safe set search_path = ''
@@ -9393,8 +9472,8 @@ create trigger "90_stamp" before insert or update on public.credits
 
 alter table public.credits enable row level security;
 
-create policy "Admins read credits" on public.credits
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read credits" on public.credits
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.in_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
@@ -9550,9 +9629,9 @@ comment on view private.credit_matches is
 create view private.bank_matches with (security_invoker = true) as
   select m.payment_id, m.user_id, m.order_code, m.transaction_id, m.amount, m.created_at, m.expected, m.credit, m.credited_on,
     m.others, m.kind, m.credits, m.status, m.by_code
-  from private.credit_matches m where (select private.is_admin());
+  from private.credit_matches m where (select private.may('payments'));
 
-comment on view private.bank_matches is 'credit_matches for admins; empty for others.';
+comment on view private.bank_matches is 'credit_matches for payments staff; empty for others.';
 
 create function public.match_bank_rows() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -9564,8 +9643,8 @@ declare
   v_near uuid[];
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   select jsonb_build_object('rows', count(*), 'first_on', min(b.booked_on), 'last_on', max(b.booked_on))
     into v_answer from public.credits b where b.part_of is null;
@@ -9612,7 +9691,7 @@ end
 $$;
 
 comment on function public.match_bank_rows() is
-  'Matches pending payments with the bank''s credits by reference and amount, for admins (PT401 not_signed_in, PT403 '
+  'Matches pending payments with the bank''s credits by reference and amount, for payments staff (PT401 not_signed_in, PT403 '
   'forbidden): exact (one credit of the expected amount, nothing to check), to_check (the same with warnings, or '
   'one''s own: is_own), amount_differs, two_claims, likely (near: as likely_credits), not_found, as {count, sum, payments}; and the credits '
   'that no payment names or is likely to mean (unclaimed). A kind '
@@ -9630,7 +9709,7 @@ declare
   v_last date;
   v_imported_at timestamptz;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_payment_ids is null or cardinality(p_payment_ids) > c_most_payments then
     perform private.refuse(400, 'invalid', 'p_payment_ids', format('At most %s payment ids.', c_most_payments));
   end if;
@@ -9653,7 +9732,7 @@ $$;
 comment on function public.payment_bank_states(uuid[]) is
   'Returns what the bank''s statements say of up to 200 payments: the kind of bank_matches, but likely in place of not_found '
   'where credits nearly name it (near: as likely_credits), and not_covered while no imported statement reaches its day. Leaves out rejected payments and those without UPI '
-  'or, sold at the door, without a reference. Admins only. '
+  'or, sold at the door, without a reference. Admins and payments staff. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create unique index payments_approved_reference on public.payments (reference_key)
@@ -9687,7 +9766,7 @@ create function public.find_payment_credits(p_payment_id uuid default null)
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return query
     select b.id, b.booked_on, b.amount, coalesce((select w.narration from public.credits w where w.id = b.part_of), b.narration), (
         select min(o.order_code) from public.payments o
@@ -9705,7 +9784,7 @@ $$;
 
 comment on function public.find_payment_credits(uuid) is
   'Returns the credits that name a payment by its reference or its order''s code and prove something, newest first, each with '
-  'the order that it paid for, if any; without any, those that nearly name it (near: the key of likely_credits). Admins only. '
+  'the order that it paid for, if any; without any, those that nearly name it (near: the key of likely_credits). Admins and payments staff. '
   'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
@@ -9736,7 +9815,7 @@ create function public.import_bank_rows(
 as $$
 declare
   c_longest_name constant integer := 200;
-  v_importer uuid := private.require_admin();
+  v_importer uuid := private.require_role('payments');
   v_import uuid := coalesce(p_import, gen_random_uuid());
   v_file text := nullif(left(private.clean_text(p_file), c_longest_name), '');
   v_given bigint;
@@ -9798,7 +9877,7 @@ comment on function public.import_bank_rows(jsonb, uuid, text, text, jsonb) is
   'Stores the credits of a bank statement or (p_source: report) of a payment app''s report, takes those out of matching that '
   'its debits (p_debits) took back, and returns {added, known} and, with p_debits, reversed. A '
   'known credit stays with its first import and gets the UTR that this export reads; one of the same UTR and amount that '
-  'another source brought gets a further proof. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
+  'another source brought gets a further proof. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
   '(detail names row and field). Security definer: no role may write credits.';
 
 create function public.list_bank_imports()
@@ -9810,8 +9889,8 @@ declare
   c_listed constant integer := 10;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   return query
     select i.import_id, i.file, i.source, i.imported_at,
@@ -9832,7 +9911,7 @@ $$;
 
 comment on function public.list_bank_imports() is
   'Returns the last ten imports, newest first: whether a statement or a report, the credits that each added or proved, and '
-  'how many of them paid for an order; for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+  'how many of them paid for an order; for payments staff (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.backs_payment(p_row public.credits) returns boolean
   language sql stable set search_path = ''
@@ -9911,7 +9990,7 @@ declare
   v_kept bigint;
   v_left bigint;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   -- An approval either ran before this or finds the credits deleted.
   perform private.lock_credits();
   perform from public.credits b
@@ -9960,7 +10039,7 @@ $$;
 comment on function public.take_back_bank_import(uuid) is
   'Takes back what a statement or a report said: the credits that only it knows, its proofs of the others, and what is owed '
   'only because of it, unless a payment was approved by one of them, and no other credits pay for it, or their money was '
-  'sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). '
+  'sent back. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). '
   'Security definer: no role may write credits.';
 
 create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)
@@ -10107,8 +10186,8 @@ alter table public.passes enable row level security;
 
 create index passes_holder_id on public.passes (holder_id);
 
-create policy "People read the passes that they hold, admins every one" on public.passes
-  for select to authenticated using (holder_id = (select private.uid()) or (select private.is_admin()));
+create policy "People read the passes that they hold, payments staff every one" on public.passes
+  for select to authenticated using (holder_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.issued_bytes(
   p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer,
@@ -10380,8 +10459,8 @@ create trigger forget_upi_id after delete on public.profiles
 
 alter table public.refunds enable row level security;
 
-create policy "Customers read their own refunds, admins every one" on public.refunds
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own refunds, payments staff every one" on public.refunds
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.refundable_after_move() returns interval
   language sql immutable parallel safe set search_path = ''
@@ -10464,7 +10543,7 @@ declare
   v_payments uuid[];
   v_of uuid[];
 begin
-  if v_pattern is null and p_event is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.may('payments') then
     return;
   end if;
   v_of := array(
@@ -10502,7 +10581,7 @@ $$;
 comment on function private.find_refunds(text, text, uuid, uuid) is
   'Returns refunds (of a state, or of all) whose UPI id, transfer''s or payment''s reference, order code, customer''s '
   'name or address, or event contains the text (null: any), of p_event''s tickets and orders (null: any): the first of each transfer, the newest most_found() and one more if there are '
-  'others, or with p_after every one, the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
+  'others, or with p_after every one, the next by id. Empty unless the caller may read payments. Security definer: as find_accounts.';
 
 create index refunds_payment_id on public.refunds (payment_id);
 
@@ -11180,7 +11259,7 @@ declare
   v_refund public.refunds;
   v_payment public.payments;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   -- No credit changes the amount meanwhile.
   perform private.share_credits();
   select * into v_refund from public.refunds r where r.id = p_refund_id;
@@ -11226,7 +11305,7 @@ comment on function public.mark_refunded(uuid, text, text, boolean, numeric, tex
   'till or, without one, of what p_to says. card: of a sale by card. other: p_to says how. Null: as it was paid. '
   'p_amount may be null where the amount cannot change: unless the customer paid too much. '
   'One transfer may pay several refunds of one customer. Of a sale at the door by UPI p_upi_id and p_to may be null. '
-  'Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
+  'Idempotent. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
   'in_use (a payout is to pay it), till_closed (cash of no till and no p_to), no_upi_id, changed_meanwhile (detail: the UPI id now; upi only), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
@@ -11238,7 +11317,7 @@ create function public.start_refund(
 as $$
 declare
   c_longest_note constant integer := 500;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('payments');
   v_note text;
   v_payment public.payments;
   v_ticket public.user_tickets;
@@ -11295,7 +11374,7 @@ $$;
 comment on function public.start_refund(uuid, uuid, numeric, text) is
   'Records that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the '
   'gate then refuses; without it money that pays for no valid ticket. All of it unless p_amount says less. Returns an '
-  'existing refund as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, '
+  'existing refund as it is. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, '
   'PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when the rest is the price of valid '
   'ones; or {most, tickets} in rupees). Security definer: no role may write refunds.';
 
@@ -11305,7 +11384,7 @@ as $$
 declare
   v_refund public.refunds;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   perform from public.payments p where p.id = (select r.payment_id from public.refunds r where r.id = p_refund_id) for no key update;
   select * into v_refund from public.refunds r where r.id = p_refund_id for update;
   if not found then
@@ -11331,7 +11410,7 @@ end
 $$;
 
 comment on function public.drop_refund(uuid) is
-  'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'Removes an unpaid refund; the gate then admits the ticket again. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT404 not_found, PT409 already_decided, in_use (a payout is to pay it), not_refundable (sold: another person bought the seat; sent: part of the ticket''s price was '
   'refunded without it). Security definer: no role may write refunds.';
 
@@ -11388,9 +11467,9 @@ create view private.refund_list with (security_invoker = true) as
   left join public.payment_lines l on l.id = t.payment_line_id
   left join public.profiles f on f.id = r.user_id
   left join public.events e on e.id = t.event_id
-  where (select private.is_admin());
+  where (select private.may('payments'));
 
-comment on view private.refund_list is 'What get_refunds returns; empty unless the caller is an admin.';
+comment on view private.refund_list is 'What get_refunds returns; empty unless the caller may read payments.';
 
 create function public.get_refunds()
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
@@ -11459,7 +11538,7 @@ as $$
 declare
   v_status text;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   select p.status into v_status from public.payments p where p.id = p_payment_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
@@ -11483,7 +11562,7 @@ $$;
 comment on function public.find_refundable(uuid) is
   'Returns what start_refund may record for a payment without a ticket, in rupees: most; owed (recorded and not '
   'paid); in_statement (a bank statement shows what was received, not only the customer); lines (whose valid tickets '
-  'keep the rest). Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as '
+  'keep the rest). Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as '
   'match_bank_rows.';
 
 create function private.owe_ticket() returns trigger
@@ -11588,8 +11667,8 @@ create index bank_debits_open on public.bank_debits (booked_on, id) where says_r
 
 alter table public.bank_debits enable row level security;
 
-create policy "Admins read debits" on public.bank_debits
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read debits" on public.bank_debits
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.says_reversed(p_narration text) returns boolean
   language sql immutable set search_path = ''
@@ -12096,7 +12175,7 @@ create function public.review_payment(p_payment_id uuid default null, p_decision
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_reviewer uuid := private.require_admin();
+  v_reviewer uuid := private.require_role('payments');
   v_note text;
 begin
   if p_payment_id is null then
@@ -12116,7 +12195,7 @@ $$;
 
 comment on function public.review_payment(uuid, text, text) is
   'Approves (seats sold, one ticket per line) or rejects a payment; the customer reads the note. Idempotent for the '
-  'same decision. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 '
+  'same decision. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 '
   'not_found, PT409 already_decided (detail: who, when), reference_approved, reference_of_refund, credit_used '
   '(detail: the order''s code), seats_lost (detail: lines and seats). Security definer: no role may write payments, '
   'claims and tickets.';
@@ -12126,7 +12205,7 @@ create function private.decide_payments(p_payment_ids uuid[], p_decision text, p
 as $$
 declare
   c_most_payments constant integer := 100;
-  v_reviewer uuid := private.require_admin();
+  v_reviewer uuid := private.require_role('payments');
   v_note text := private.decision_note(p_note);
   v_ids uuid[];
   v_id uuid;
@@ -12271,7 +12350,7 @@ declare
   v_released private.seat[];
   v_missing private.seat[];
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_payment_id is null then
     perform private.refuse(400, 'invalid', 'p_payment_id', 'Invalid payment ID');
   end if;
@@ -12325,7 +12404,7 @@ $$;
 
 comment on function public.reassign_seats(uuid, jsonb) is
   'Gives these lines of a payment other seats, as many as were paid for; other lines keep theirs. Tickets of an '
-  'approved payment get the new seats and their passes new codes. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'approved payment get the new seats and their passes new codes. Idempotent. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, already_decided '
   '(rejected, revoked, or given_back: a seat of the ticket is being bought by another person). Seats given back that this '
   'payment leaves are their holders'' again. Security definer: no role may write claims, lines and tickets.';
@@ -12343,7 +12422,7 @@ declare
   v_users uuid[];
   v_named uuid[];
 begin
-  if v_pattern is null and p_event is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.may('payments') then
     return;
   end if;
   v_users := array(select f.id from public.profiles f
@@ -12378,7 +12457,7 @@ comment on function private.find_payments(text, text, uuid, uuid) is
   'Returns payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address '
   'contains the text (null: any), whose amount or paper''s number it is, with a line of p_event (null: any): the newest most_found() '
   'and one more if there are others, or with p_after the next by id. Empty without a text and an event, and unless the '
-  'caller is an admin. Security definer: as find_accounts.';
+  'caller may read payments. Security definer: as find_accounts.';
 
 create function private.find_lines(p_text text, p_status text default null, p_after uuid default null, p_event uuid default null)
   returns setof uuid
@@ -12396,7 +12475,7 @@ declare
   v_categories uuid[];
   v_coded uuid[] := '{}'::uuid[];
 begin
-  if v_pattern is null and p_event is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.may('payments') then
     return;
   end if;
   v_users := array(select f.id from public.profiles f
@@ -12435,7 +12514,7 @@ comment on function private.find_lines(text, text, uuid, uuid) is
   'Returns booked lines (of a state; recent: with a ticket of the last 24 hours) whose order code, reference, '
   'customer''s name or address, event or ticket category contains the text (null: any), or whose ticket''s code begins '
   'with it, of p_event (null: any): the newest most_found() and one more if there are others, or with p_after the next '
-  'by id. Empty without a text and an event, and unless the caller is an admin. Security definer: as find_accounts.';
+  'by id. Empty without a text and an event, and unless the caller may read payments. Security definer: as find_accounts.';
 
 create view private.payment_warnings with (security_invoker = true) as
   select p.id as payment_id, (
@@ -12594,10 +12673,10 @@ create view private.payment_list with (security_invoker = true) as
     p.is_test
   from public.payments p
   left join public.profiles f on f.id = p.user_id
-  where (select private.is_admin());
+  where (select private.may('payments'));
 
 comment on view private.payment_list is
-  'What get_payment_details returns; empty unless the caller is an admin. collapsed: an undecided payment after ten '
+  'What get_payment_details returns; empty unless the caller may read payments. collapsed: an undecided payment after ten '
   'older undecided ones of its customer; more_of_customer: how many such follow this one, the tenth.';
 
 create view private.ticket_list with (security_invoker = true) as
@@ -12614,9 +12693,9 @@ create view private.ticket_list with (security_invoker = true) as
   left join public.profiles f on f.id = l.user_id
   left join public.events e on e.id = l.event_id
   left join public.singers g on g.id = e.singer_id
-  where (select private.is_admin());
+  where (select private.may('payments'));
 
-comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller is an admin.';
+comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller may read payments.';
 
 create function public.get_all_tickets()
   returns table (ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid,
@@ -12684,8 +12763,8 @@ declare
   c_seen_for constant interval := interval '20 seconds';
   v_me uuid := private.require_user();
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   if p_screen is null then
     perform private.refuse(400, 'invalid', 'p_screen', 'A window has an id.');
@@ -12800,7 +12879,10 @@ declare
   v_rows json;
   v_total bigint;
 begin
-  perform private.require_admin();
+  if p_list = 'users' then
+    perform private.require_admin();
+  end if;
+  perform private.require_role('payments');
   if p_list = 'bookings' then
     v_ids := case when v_found then array(select private.find_lines(p_search, p_filter, v_after, p_event))
       else array(
@@ -12847,7 +12929,7 @@ begin
         order by f.id limit v_most) end;
     v_from := 'private.profile_list l';
     v_id := 'profile_id';
-    v_columns := 'profile_id, name, email, phone, location, role, role_ends_at, marketing_consented_at, created_at, updated_at';
+    v_columns := 'profile_id, name, email, phone, location, role, roles, marketing_consented_at, created_at, updated_at';
     v_if := '($2 is null or l.role is not null)';
   else
     perform private.refuse(400, 'invalid', 'p_list', 'The list is bookings, payments, refunds or users.');
@@ -12898,7 +12980,7 @@ create function public.cancel_event(p_event_id uuid default null, p_reason text 
 as $$
 declare
   c_longest_reason constant integer := 500;
-  v_event public.events := private.lock_own_event(p_event_id);
+  v_event public.events := private.lock_own_event(p_event_id, 'admin');
   v_reason text := private.require_text(p_reason, 'p_reason', c_longest_reason);
 begin
   if v_event.status <> 'cancelled' then
@@ -13052,7 +13134,7 @@ create function public.move_event(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_event public.events := private.lock_own_event(p_event_id);
+  v_event public.events := private.lock_own_event(p_event_id, 'admin');
 begin
   if (p_date is null and p_city is null and p_venue is null) or not isfinite(p_date) then
     perform private.refuse(400, 'invalid', 'p_date', 'The new date is a point in time.');
@@ -13289,13 +13371,13 @@ create unique index event_previews_secret on private.event_previews (secret);
 
 alter table private.event_previews enable row level security;
 
-create function private.lock_own_event(p_event_id uuid) returns public.events
+create function private.lock_own_event(p_event_id uuid, p_role text default 'events') returns public.events
   language plpgsql volatile set search_path = ''
 as $$
 declare
   v_event public.events;
 begin
-  perform private.require_admin();
+  perform private.require_role(p_role);
   if p_event_id is null then
     perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
   end if;
@@ -13308,8 +13390,8 @@ begin
 end
 $$;
 
-comment on function private.lock_own_event(uuid) is
-  'Returns the event, locked, for an admin. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
+comment on function private.lock_own_event(uuid, text) is
+  'Returns the event, locked, for an admin or staff with the role. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
   'not_found.';
 
 create function public.publish_event(p_event_id uuid default null) returns public.events
@@ -13337,7 +13419,7 @@ $$;
 
 comment on function public.publish_event(uuid) is
   'Shows a draft to everyone, and ends its preview. It sells at once, unless it is paused or its categories have a '
-  'window. A repeat returns the event as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'window. A repeat returns the event as it is. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
   'invalid, PT404 not_found. Security definer: only this changes published_at.';
 
 create function public.unpublish_event(p_event_id uuid default null) returns public.events
@@ -13360,7 +13442,7 @@ end
 $$;
 
 comment on function public.unpublish_event(uuid) is
-  'Makes an event a draft again, on devices too. A repeat returns the event as it is. Admins only. Refusals: PT401 '
+  'Makes an event a draft again, on devices too. A repeat returns the event as it is. Admins and events staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 in_use (as for deleting it: seats, payments, '
   'tickets, or orders younger than a day). Security definer: only this changes published_at.';
 
@@ -13379,7 +13461,7 @@ $$;
 
 comment on function public.pause_event(uuid) is
   'Starts no new sale of the event until resume_event; a running hold goes on, also with more seats of its categories, '
-  'and its payment is recorded. A repeat keeps the first time. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'and its payment is recorded. A repeat keeps the first time. Admins and events staff. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes paused_at.';
 
 create function public.resume_event(p_event_id uuid default null) returns public.events
@@ -13399,7 +13481,7 @@ end
 $$;
 
 comment on function public.resume_event(uuid) is
-  'Ends a pause. Can be repeated. Admins only. Refusals: as pause_event. Security definer: only this changes paused_at.';
+  'Ends a pause. Can be repeated. Admins and events staff. Refusals: as pause_event. Security definer: only this changes paused_at.';
 
 create function public.make_event_preview(p_event_id uuid default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -13427,7 +13509,7 @@ $$;
 
 comment on function public.make_event_preview(uuid) is
   'Returns {key, ends_at} of the draft''s preview, the one that still runs or a new one of 14 days. Publishing ends '
-  'it. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
+  'it. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
   'changed_meanwhile (published). Security definer: no role may read event_previews.';
 
 create function public.end_event_preview(p_event_id uuid default null) returns boolean
@@ -13445,7 +13527,7 @@ end
 $$;
 
 comment on function public.end_event_preview(uuid) is
-  'Ends the link that shows a draft; true when there was one. Admins only. Refusals: as pause_event. Security '
+  'Ends the link that shows a draft; true when there was one. Admins and events staff. Refusals: as pause_event. Security '
   'definer: no role may write event_previews.';
 
 create function public.preview_event(p_key text default null) returns jsonb
@@ -13601,7 +13683,7 @@ create function public.sold_by_price(p_ticket_category_id uuid default null)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return query
     select case when l.total_amount = 0 then 0 else l.unit_price end as price, sum(l.quantity)
     from public.payment_lines l join public.payments p on p.id = l.payment_id
@@ -13612,7 +13694,7 @@ $$;
 
 comment on function public.sold_by_price(uuid) is
   'How many valid tickets of a category were sold at which price before tax and fee, cheapest first, at the door too; 0: '
-  'complimentary or free. Without test tickets and seats that were sold elsewhere. Admins only (PT401 not_signed_in, PT403 '
+  'complimentary or free. Without test tickets and seats that were sold elsewhere. Admins and payments staff (PT401 not_signed_in, PT403 '
   'forbidden). Security definer: as dashboard_stats.';
 
 insert into private.rights (roles, privileges, object) values
@@ -14152,7 +14234,7 @@ declare
   v_detail text;
   v_hint text;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   perform private.refuse_unknown_keys(p_concert, private.about_keys()
     || array['singer', 'city', 'state', 'venue', 'genre', 'dates', 'hall', 'categories', 'publish'], '');
   v_publish := coalesce(private.field_text(p_concert, 'publish', ''), 'draft');
@@ -14238,7 +14320,7 @@ comment on function public.save_concert(jsonb) is
   'name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, '
   'sale_from, sale_until, phases, is_free, is_hidden}], publish: draft (the default) or now}. Each date is an event '
   'with all categories; their ids are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: '
-  '[{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins only. '
+  '[{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins and events staff. '
   'Refusals: PT400 invalid (detail: the path, such as categories[1].price), PT401 not_signed_in, PT403 forbidden, '
   'PT409 section_taken, changed_meanwhile (only some of the dates are stored). Security definer: locks events.';
 
@@ -14319,7 +14401,7 @@ declare
   v_will text[] := '{}';
   v_refused jsonb := '[]';
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   select * into v_was from public.events e where e.id = p_event_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
@@ -14338,6 +14420,8 @@ begin
   if (v_event.date, v_event.city, v_event.venue) is distinct from (v_was.date, v_was.city, v_was.venue) then
     if v_was.status = 'cancelled' then
       v_refused := v_refused || jsonb_build_object('path', 'date', 'code', 'not_on_sale');
+    elsif v_asked and not private.is_admin() then
+      v_refused := v_refused || jsonb_build_object('path', 'date', 'code', 'forbidden');
     elsif v_asked then
       v_will := v_will || 'moves'::text;
       if v_event.date <> v_was.date and v_people > 0 then
@@ -14413,7 +14497,7 @@ comment on function public.edit_concerns(uuid, jsonb) is
   'sold with a ticket, people: who has or waits for some, mails: of these by mail, pending: payments under review, held: '
   'seats, will: [moves, opens_refunds, tells_people, price_of_next (what is sold keeps its price), opens_sale, '
   'stops_sale, hides_zone, shows_zone, adds_zone, removes_zone, publishes], refused: [{path, code}] of what change_concert would refuse}. Admins '
-  'only. Refusals: PT400 invalid, PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims '
+  'and events staff. Refusals: PT400 invalid, PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims '
   'and tickets of all.';
 
 create function private.change_zone(p_event_id uuid, p_zone jsonb, p_layout_id uuid, p_path text) returns void
@@ -14492,6 +14576,10 @@ begin
     perform private.refuse_other_singer();
   end if;
   if (v_event.date, v_event.city, v_event.venue) is distinct from (v_was.date, v_was.city, v_was.venue) then
+    if private.is_asked_for(p_event_id) then
+      -- It opens refunds.
+      perform private.require_admin();
+    end if;
     perform private.check_move(v_was, v_event.date, 'date');
   end if;
   update public.events e set
@@ -14519,8 +14607,8 @@ comment on function public.change_concert(uuid, integer, jsonb) is
   'doors_at and ends_at beside them; a missing field stays, null empties it, and publish is now or missing. Of the '
   'zones those listed change: {id, name, price, total, sale_from, sale_until, phases, is_free, is_hidden, '
   'revision}, {id, remove: true}, or a new id with the fields of save_concert. Another date or place moves what is sold, as move_event does. Returns {events, '
-  'repeated: false, revision}. Admins only. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), '
+  'repeated: false, revision}. Admins and events staff. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 '
+  'forbidden (also for events staff who move what is sold), PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), '
   'not_on_sale (a cancelled event moves), seats_claimed, section_taken, sold_exceeds_total, other_layout. Security '
   'definer: locks the event.';
 
@@ -14535,15 +14623,17 @@ insert into private.rights (roles, privileges, object) values
 -- (docs/decisions/0005-gate-device.md). Scans are in 66-scans.sql.
 
 create table public.staff_events (
-  user_id uuid not null references public.staff (user_id) on delete cascade,
+  user_id uuid not null,
+  role text not null check (role in ('gate', 'box_office')),
   event_id uuid not null references public.events (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  primary key (user_id, event_id)
+  primary key (user_id, role, event_id),
+  foreign key (user_id, role) references public.staff (user_id, role) on delete cascade
 );
 
 comment on table public.staff_events is
-  'Which gate and box office staff work at which event. Admins need no row. Deleted with the role. Only '
+  'Who works at which event, by role: at the gate, at the box office. Admins need no row. Deleted with the role. Only '
   'set_staff_events, set_works_at and accept_invitation write it.';
 
 create index staff_events_event_id on public.staff_events (event_id);
@@ -14563,8 +14653,8 @@ create function private.my_gate_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
   select w.event_id from public.staff_events w
-  join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'gate' and private.role_holds(s.ends_at)
+  join public.staff s on s.user_id = w.user_id and s.role = w.role
+  where w.user_id = auth.uid() and w.role = 'gate' and private.role_holds(s.ends_at)
 $$;
 
 comment on function private.my_gate_events() is
@@ -14618,67 +14708,84 @@ $$;
 
 comment on function private.gate_event_name(uuid) is 'Returns the name of an event at the gate.';
 
-create function public.set_staff_events(p_user_id uuid default null, p_event_ids uuid[] default null) returns uuid[]
+create function private.door_roles(p_user_id uuid, p_role text, p_argument text) returns setof text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return query select s.role from public.staff s
+    where s.user_id = p_user_id and s.role in ('gate', 'box_office') and (p_role is null or s.role = p_role);
+  if not found then
+    perform private.refuse(404, 'not_found', p_argument, 'This account is neither gate nor box office staff.');
+  end if;
+end
+$$;
+
+comment on function private.door_roles(uuid, text, text) is
+  'Returns which of gate and box_office this person has, or p_role alone; PT404 not_found for a person without.';
+
+create function public.set_staff_events(
+    p_user_id uuid default null, p_event_ids uuid[] default null, p_role text default null) returns uuid[]
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   c_most_events constant integer := 500;
+  v_roles text[];
 begin
   perform private.require_admin();
   if p_event_ids is null or array_position(p_event_ids, null) is not null or cardinality(p_event_ids) > c_most_events then
     perform private.refuse(400, 'invalid', 'p_event_ids', format('A list of at most %s event ids, maybe empty.', c_most_events));
   end if;
-  -- The lock of set_staff_role: the role must not change meanwhile.
+  -- The lock of set_staff_roles: the roles must not change meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
-  if not exists (select from public.staff s where s.user_id = p_user_id) then
-    perform private.refuse(404, 'not_found', 'p_user_id', 'This account is not staff.');
-  end if;
+  v_roles := array(select private.door_roles(p_user_id, p_role, 'p_user_id'));
   if exists (select from unnest(p_event_ids) as i where not exists (select from public.events e where e.id = i)) then
     perform private.refuse(404, 'not_found', 'p_event_ids', 'Not all of these events exist.');
   end if;
-  delete from public.staff_events w where w.user_id = p_user_id and w.event_id <> all (p_event_ids);
-  insert into public.staff_events (user_id, event_id)
-    select distinct p_user_id, i from unnest(p_event_ids) as i
-    on conflict (user_id, event_id) do nothing;
-  return array(select w.event_id from public.staff_events w where w.user_id = p_user_id order by w.event_id);
+  delete from public.staff_events w where w.user_id = p_user_id and w.role = any (v_roles) and w.event_id <> all (p_event_ids);
+  insert into public.staff_events (user_id, role, event_id)
+    select distinct p_user_id, r, i from unnest(v_roles) as r, unnest(p_event_ids) as i
+    on conflict (user_id, role, event_id) do nothing;
+  return array(select distinct w.event_id from public.staff_events w
+    where w.user_id = p_user_id and w.role = any (v_roles) order by w.event_id);
 end
 $$;
 
-comment on function public.set_staff_events(uuid, uuid[]) is
-  'Sets the events at which a member of staff works to exactly these, and returns them. Admins only. Refusals: PT401 '
-  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no staff, or no such event). Security definer: no '
-  'role may write staff_events.';
+comment on function public.set_staff_events(uuid, uuid[], text) is
+  'Sets the events at which a person works as p_role (null: as gate and as box office staff, whichever they are) to exactly '
+  'these, and returns them. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no such '
+  'staff, or no such event). Security definer: no role may write staff_events.';
 
-create function public.set_works_at(p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null)
+create function public.set_works_at(
+    p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null, p_role text default null)
   returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  v_roles text[];
 begin
   perform private.require_admin();
   if p_works is null then
     perform private.refuse(400, 'invalid', 'p_works', 'True or false.');
   end if;
-  -- The lock of set_staff_role: the role must not change meanwhile.
+  -- The lock of set_staff_roles: the roles must not change meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
   perform private.require_event(p_event_id);
-  if not exists (select from public.staff s where s.user_id = p_user_id and s.role in ('gate', 'box_office')) then
-    perform private.refuse(404, 'not_found', 'p_user_id', 'This account is neither gate nor box office staff.');
-  end if;
+  v_roles := array(select private.door_roles(p_user_id, p_role, 'p_user_id'));
   if p_works then
-    insert into public.staff_events (user_id, event_id) values (p_user_id, p_event_id)
-      on conflict (user_id, event_id) do nothing;
+    insert into public.staff_events (user_id, role, event_id) select p_user_id, r, p_event_id from unnest(v_roles) as r
+      on conflict (user_id, role, event_id) do nothing;
   else
-    delete from public.staff_events w where w.user_id = p_user_id and w.event_id = p_event_id;
+    delete from public.staff_events w where w.user_id = p_user_id and w.role = any (v_roles) and w.event_id = p_event_id;
   end if;
 end
 $$;
 
-comment on function public.set_works_at(uuid, uuid, boolean) is
-  'Says that a person of the gate or the box office works at an event, or no longer does; their other events stay, which two admins '
-  'at once cannot take from each other. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
-  'PT404 not_found (no such staff, or no such event). Security definer: as set_staff_events.';
+comment on function public.set_works_at(uuid, uuid, boolean, text) is
+  'Says that a person works at an event as p_role (null: as set_staff_events), or no longer does; their other events stay, which '
+  'two admins at once cannot take from each other. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'invalid, PT404 not_found (no such staff, or no such event). Security definer: as set_staff_events.';
 
 create function public.event_staff(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -14689,18 +14796,18 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'user_id', s.user_id, 'name', p.name, 'email', p.email, 'role', s.role, 'ends_at', s.ends_at,
-        'works', w.event_id is not null) order by p.name, s.user_id), '[]')
+        'works', w.event_id is not null) order by p.name, s.user_id, s.role), '[]')
     from public.staff s
     join public.profiles p on p.id = s.user_id
-    left join public.staff_events w on w.user_id = s.user_id and w.event_id = p_event_id
+    left join public.staff_events w on w.user_id = s.user_id and w.role = s.role and w.event_id = p_event_id
     where s.role in ('gate', 'box_office') and (w.event_id is not null or private.role_holds(s.ends_at)));
 end
 $$;
 
 comment on function public.event_staff(uuid) is
-  'Returns [{user_id, name, email, role, ends_at, works}] of the people of gate and box office, by name: those who work at the event, '
-  'also with a role that has ended, and those who may be set to. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
-  'not_found. Security definer: as gate_events.';
+  'Returns [{user_id, name, email, role, ends_at, works}] of the people of gate and box office, by name, once for each of these '
+  'roles: those who work at the event, also with a role that has ended, and those who may be set to. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as gate_events.';
 
 create function public.gate_events() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -15092,7 +15199,7 @@ begin
 
   v_had_role := exists (select from public.staff s where s.user_id = v_device.staff_id);
   if v_had_role then
-    perform public.set_staff_role(v_device.staff_id, null);
+    perform public.set_staff_roles(v_device.staff_id, '{}');
   end if;
   -- Every event whose key may be on it: the device worked there, or that account got the key.
   v_events := array(
@@ -15126,8 +15233,8 @@ insert into private.rights (roles, privileges, object) values
   -- Policies call it.
   ('authenticated', 'execute', 'function private.my_gate_events()'),
   ('anon, authenticated', 'execute', 'function public.find_gate_tickets(uuid[], text)'),
-  ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[])'),
-  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[], text)'),
+  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean, text)'),
   ('anon, authenticated', 'execute', 'function public.event_staff(uuid)'),
   ('anon, authenticated', 'execute', 'function public.gate_events()'),
   ('anon, authenticated', 'execute', 'function public.gate_key(uuid)'),
@@ -15220,9 +15327,9 @@ create index ticket_scans_staff_id on public.ticket_scans (staff_id);
 
 alter table public.ticket_scans enable row level security;
 
-create policy "Staff of an event read its scans, admins every one" on public.ticket_scans
+create policy "Staff of an event read its scans, payments staff every one" on public.ticket_scans
   for select to authenticated using (
-    (select private.is_admin()) or event_id in (select private.my_gate_events()));
+    (select private.may('payments')) or event_id in (select private.my_gate_events()));
 
 create table private.admitted_seats (
   event_id uuid not null,
@@ -15909,7 +16016,7 @@ create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   name text not null check (char_length(name) between 1 and 80),
-  role text not null check (role in ('admin', 'gate', 'box_office')),
+  role text not null check (role = any (private.staff_roles())),
   event_ids uuid[] not null default '{}',
   role_ends_at timestamptz,
   made_by uuid not null,
@@ -16013,13 +16120,13 @@ declare
   v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
   v_row public.staff_invitations;
 begin
-  if p_role is null or p_role not in ('admin', 'gate', 'box_office') then
-    perform private.refuse(400, 'invalid', 'p_role', 'p_role is admin, gate or box_office.');
+  if p_role is null or p_role <> all (private.staff_roles()) then
+    perform private.refuse(400, 'invalid', 'p_role', format('p_role is one of: %s.', array_to_string(private.staff_roles(), ', ')));
   end if;
   if p_event_ids is null or array_position(p_event_ids, null) is not null or cardinality(p_event_ids) > c_most_events
-     or (p_role = 'admin' and cardinality(p_event_ids) > 0) then
+     or (p_role not in ('gate', 'box_office') and cardinality(p_event_ids) > 0) then
     perform private.refuse(400, 'invalid', 'p_event_ids',
-      format('A list of at most %s event ids, maybe empty; admins work at every event.', c_most_events));
+      format('A list of at most %s event ids, maybe empty; only gate and box office staff work at single events.', c_most_events));
   end if;
   if not isfinite(v_expires) or v_expires <= now() or v_expires > now() + c_longest then
     perform private.refuse(400, 'invalid', 'p_expires_at', 'A link lasts at most 31 days.');
@@ -16132,10 +16239,8 @@ declare
   v_user uuid := private.require_user();
   v_row public.staff_invitations := private.find_invitation(p_secret);
   v_state text;
-  v_now public.staff;
-  v_active boolean;
 begin
-  -- The lock of set_staff_role; the second of two callers then finds the invitation used.
+  -- The lock of set_staff_roles; the second of two callers then finds the invitation used.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   select * into v_row from public.staff_invitations i where i.id = v_row.id for update;
   v_state := private.invitation_state(v_row);
@@ -16152,27 +16257,18 @@ begin
     perform private.refuse(403, 'forbidden', '', 'Staff closed this account.');
   end if;
 
-  select * into v_now from public.staff s where s.user_id = v_user for update;
-  v_active := found and private.role_holds(v_now.ends_at);
-  if v_active and array_position(array['gate', 'box_office', 'admin'], v_now.role)
-      > array_position(array['gate', 'box_office', 'admin'], v_row.role) then
-    return jsonb_build_object('result', 'kept', 'role', v_now.role);
+  if private.is_admin() and v_row.role <> 'admin' then
+    return jsonb_build_object('result', 'kept', 'role', 'admin');
   end if;
-  if v_active and v_now.role = v_row.role then
+  -- Events of a role that has ended do not come with it again.
+  delete from public.staff s where s.user_id = v_user and s.role = v_row.role and not private.role_holds(s.ends_at);
+  insert into public.staff as s (user_id, role, ends_at) values (v_user, v_row.role, v_row.role_ends_at)
     -- What the account has already is never shortened.
-    update public.staff s
-      set ends_at = case when s.ends_at is not null and v_row.role_ends_at is not null
-        then greatest(s.ends_at, v_row.role_ends_at) end
-      where s.user_id = v_user;
-  else
-    -- Events of another or an ended role do not come with this one.
-    delete from public.staff_events w where w.user_id = v_user;
-    insert into public.staff as s (user_id, role, ends_at) values (v_user, v_row.role, v_row.role_ends_at)
-      on conflict (user_id) do update set role = excluded.role, ends_at = excluded.ends_at;
-  end if;
-  insert into public.staff_events (user_id, event_id)
-    select v_user, e.id from public.events e where e.id = any (v_row.event_ids)
-    on conflict (user_id, event_id) do nothing;
+    on conflict (user_id, role) do update set ends_at = case when s.ends_at is not null and v_row.role_ends_at is not null
+      then greatest(s.ends_at, v_row.role_ends_at) end;
+  insert into public.staff_events (user_id, role, event_id)
+    select v_user, v_row.role, e.id from public.events e where e.id = any (v_row.event_ids)
+    on conflict (user_id, role, event_id) do nothing;
   update public.staff_invitations i set used_by = v_user, used_at = clock_timestamp() where i.id = v_row.id;
   perform private.record_audit('accept', 'staff_invitations', v_row.id::text, null,
     jsonb_build_object('name', v_row.name, 'role', v_row.role));
@@ -16181,8 +16277,8 @@ end
 $$;
 
 comment on function public.accept_invitation(text) is
-  'Gives the caller the role and events of an open invitation, once, and returns {result, role}: accepted, or kept with '
-  'the higher role that the caller has already (admin, then box_office, then gate); that leaves the invitation open. A '
+  'Gives the caller the role and events of an open invitation, once, and returns {result, role}: accepted, or kept for '
+  'an admin, who may do all of it already; that leaves the invitation open. Other roles stay beside it. A '
   'role that the caller has gets its events, and the later end. Idempotent for the account that accepted it. Refusals: '
   'PT401 not_signed_in, PT404 not_found, PT409 already_decided (detail: used, expired or revoked), PT409 not_confirmed, '
   'PT403 forbidden (a closed account). Security definer: no role may write staff.';
@@ -16203,8 +16299,8 @@ create function private.my_box_office_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
   select w.event_id from public.staff_events w
-  join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'box_office' and private.role_holds(s.ends_at)
+  join public.staff s on s.user_id = w.user_id and s.role = w.role
+  where w.user_id = auth.uid() and w.role = 'box_office' and private.role_holds(s.ends_at)
 $$;
 
 comment on function private.my_box_office_events() is
@@ -16432,13 +16528,13 @@ $$;
 comment on function private.door_rates(private.order_line[], text, public.shop_terms) is
   'Returns lines with the price and taxes of now, without a convenience fee; all 0 for complimentary ones.';
 
-create function private.refuse_unsold(p_categories uuid[]) returns void
+create function private.refuse_unsold(p_categories uuid[], p_at_door boolean default true) returns void
   language plpgsql stable set search_path = ''
 as $$
 declare
   v_gone jsonb;
 begin
-  if exists (select from public.ticket_categories c where c.id = any (p_categories) and not private.may_sell(c.event_id)) then
+  if p_at_door and exists (select from public.ticket_categories c where c.id = any (p_categories) and not private.may_sell(c.event_id)) then
     perform private.refuse(403, 'forbidden', 'p_lines', 'You do not sell for this event.');
   end if;
   select jsonb_agg(jsonb_build_object('ticket_category_id', w.id, 'seats', '[]'::jsonb) order by w.n) into v_gone
@@ -16453,11 +16549,11 @@ begin
 end
 $$;
 
-comment on function private.refuse_unsold(uuid[]) is
-  'Passes categories that staff may sell now: of published events, also paused and outside the categories'' window, until '
+comment on function private.refuse_unsold(uuid[], boolean) is
+  'Passes categories that staff may sell now, p_at_door: for whose events the caller sells: of published events, also paused and outside the categories'' window, until '
   'six hours after the start. Refusals: PT403 forbidden, PT409 not_on_sale (detail: lines).';
 
-create function private.lock_for_sale(p_categories uuid[], p_order_id uuid) returns void
+create function private.lock_for_sale(p_categories uuid[], p_order_id uuid, p_at_door boolean) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -16468,11 +16564,11 @@ begin
   perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for no key update;
   -- A category may have moved before it was locked.
   perform private.share_order_events(p_categories, p_order_id);
-  perform private.refuse_unsold(p_categories);
+  perform private.refuse_unsold(p_categories, p_at_door);
 end
 $$;
 
-comment on function private.lock_for_sale(uuid[], uuid) is
+comment on function private.lock_for_sale(uuid[], uuid, boolean) is
   'Locks what staff are about to sell: events, phases and categories. Refusals: as refuse_unsold.';
 
 create function private.sell(
@@ -16493,7 +16589,7 @@ declare
   v_payment public.payments;
 begin
   v_asked := private.asked_lines(p_lines, v_terms);
-  perform private.lock_for_sale(v_asked.categories, p_order_id);
+  perform private.lock_for_sale(v_asked.categories, p_order_id, p_till_id is not null);
   -- What is offered to a waiting list is held; the rest may be sold at the counter.
   v_placed := private.place_lines(v_asked.lines, null, p_holder, p_order_id);
   if v_placed.unknown is not null then
@@ -17277,8 +17373,8 @@ create index announcements_waiting on public.announcements (created_at, id) wher
 
 alter table public.announcements enable row level security;
 
-create policy "Admins read announcements" on public.announcements
-  for select to authenticated using ((select private.is_admin()));
+create policy "Events staff read announcements" on public.announcements
+  for select to authenticated using ((select private.may('events')));
 
 create table public.notices (
   id uuid primary key default gen_random_uuid(),
@@ -17345,7 +17441,7 @@ create function public.count_audience(p_event_id uuid default null, p_category_i
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   return (
     select jsonb_build_object('people', count(*), 'mails', count(*) filter (where p.notify_email and p.email is not null),
       'unreached', (
@@ -17359,7 +17455,7 @@ $$;
 
 comment on function public.count_audience(uuid, uuid, text) is
   'Returns {people, mails, unreached}: how many an announcement would reach now, how many of them want mail, and how many '
-  'seats have no account behind them: guests, and what was sold at the door. Admins only. '
+  'seats have no account behind them: guests, and what was sold at the door. Admins and events staff. '
   'Security definer: reads profiles without a policy check a row.';
 
 create function private.event_words(p_event_id uuid) returns jsonb
@@ -17380,7 +17476,7 @@ as $$
 declare
   c_longest_message constant integer := 4000;
   c_most_a_day constant integer := 20;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('events');
   v_subject text;
   v_message text;
   v_people integer;
@@ -17432,7 +17528,7 @@ $$;
 
 comment on function public.send_announcement(uuid, uuid, uuid, text, text, text) is
   'Queues a message in plain text to the buyers of an event or of one category; each person gets one, however many '
-  'tickets. A repeat with the same id returns the first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, '
+  'tickets. A repeat with the same id returns the first. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, '
   'PT400 invalid (p_audience also when no customer would get it), PT404 not_found, PT429 too_many (detail: minute, day). '
   'Security definer: no role may write announcements.';
 
@@ -17488,7 +17584,7 @@ declare
   v_row public.announcements;
   v_kept integer;
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   select * into v_row from public.announcements a where a.id = p_id for update;
   if not found then
     perform private.refuse(404, 'not_found', 'p_id', 'There is no such announcement.');
@@ -17510,7 +17606,7 @@ $$;
 
 comment on function public.stop_announcement(uuid) is
   'Stops what has not left: no further notices, and no mail that no server is sending now. Idempotent; a finished one '
-  'stays as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: no '
+  'stays as it is. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: no '
   'role may write announcements and mails.';
 
 create function private.claim_mail(p_most integer default 20, p_lease interval default interval '5 minutes')
@@ -18529,7 +18625,7 @@ declare
   c_most_guests constant integer := 200;
   c_contact_longest constant integer := 120;
   c_note_longest constant integer := 200;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('events');
   v_list text := '';
   v_event uuid;
   v_ids uuid[];
@@ -18634,7 +18730,7 @@ comment on function public.add_guests(uuid, jsonb, text) is
   'note or null, seats: [label, …] or count: of standing places}], all or none, and returns [{guest_id, order_id, order_code, '
   'ticket_id, code, seats, secret}] in their order: secret is of the link that opens the ticket, once, and returned here '
   'alone. Seats that staff keep may be given. Idempotent by id; a repeat within five minutes makes new secrets, later ones '
-  'have none. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, '
+  'have none. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, '
   'too_many_seats, PT404 not_found, PT409 not_on_sale (a draft, cancelled, over), seats_taken (detail: lines), '
   'changed_meanwhile (this id was added with another name, contact, list or number of places). Security definer: no role '
   'may write payments, claims and tickets.';
@@ -18643,7 +18739,7 @@ create function public.list_guests(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('events');
   perform private.require_event(p_event_id);
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -18667,14 +18763,14 @@ comment on function public.list_guests(uuid) is
   'Returns the guests of an event, by list and name, as one value, so that no row limit cuts it: [{guest_id, order_id, '
   'order_code, ticket_id, user_id, name (null once forgotten), contact, note, list, ticket_category_id, category, seats, '
   'quantity, code, link: new, opened or revoked, link_made_at, opened_at, revoked_at, revoked_reason, let_in: seats, '
-  'made_at}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads '
+  'made_at}]. Admins and events staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads '
   'names and scans without a policy check a row.';
 
 create function public.new_ticket_link(p_ticket_id uuid default null) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_seller();
+  v_user uuid := private.require_role('box_office', 'events');
   v_admin boolean := private.is_admin();
   v_payment public.payments;
   v_revoked timestamptz;
@@ -18683,7 +18779,8 @@ declare
 begin
   select p.* into v_payment from public.guest_tickets g
     join public.user_tickets t on t.id = g.ticket_id join public.payments p on p.id = t.payment_id
-    where g.ticket_id = p_ticket_id and (v_admin or p.made_by = v_user and private.may_sell(t.event_id));
+    where g.ticket_id = p_ticket_id and (v_admin or g.list is not null and private.may('events')
+        or p.made_by = v_user and private.may_sell(t.event_id));
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_id', 'No such ticket has a link, or another person sold it.');
   end if;
@@ -20409,8 +20506,8 @@ create index credit_proofs_import_id on public.credit_proofs (import_id) where i
 
 alter table public.credit_proofs enable row level security;
 
-create policy "Admins read proofs" on public.credit_proofs
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read proofs" on public.credit_proofs
+  for select to authenticated using ((select private.may('payments')));
 
 create view private.imported_credits with (security_invoker = true) as
   select b.import_id, b.import_file, b.imported_by, b.source, b.created_at as imported_at, b.id as credit_id, b.amount,
@@ -21324,7 +21421,7 @@ declare
   v_rupees numeric := case when v_amount ~ '^[0-9]{1,9}([.][0-9]{1,2})?$' then v_amount::numeric end;
   v_last public.credits;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_state is not null and p_state not in ('free', 'unclaimed', 'used', 'set_aside', 'returned') then
     perform private.refuse(400, 'invalid', 'p_state', 'The state is free, unclaimed, used, set_aside or returned.');
   end if;
@@ -21364,7 +21461,7 @@ comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
   'state (free, of them unclaimed: no payment names it; used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
   'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to; is_shared: its parts replace it; whole_amount, of a part: the '
-  'transfer''s, whose narration and UTR it has. Admins only. Refusals: PT401 '
+  'transfer''s, whose narration and UTR it has. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create function private.likely_orders(p_credit public.credits) returns jsonb
@@ -21488,7 +21585,7 @@ create function public.give_credit(p_credit_id uuid default null, p_order_code t
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_credit public.credits;
   v_order private.orders;
   v_code text := upper(regexp_replace(p_order_code, '[[:space:]-]', '', 'g'));
@@ -21521,14 +21618,14 @@ comment on function public.give_credit(uuid, text) is
   'Gives an open credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
   'never submitted becomes a payment once the credits given to it reach its price, and is none again when they no longer '
   'do before it was decided or submitted. Approving stays a decision. Idempotent. '
-  'Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
+  'Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
   'credit_used (detail: the order), already_decided. Security definer: no role may write credits.';
 
 create function public.set_credit_aside(p_credit_id uuid default null, p_reason text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_reason text := private.decision_note(p_reason);
   v_credit public.credits;
   v_whole uuid;
@@ -21570,14 +21667,14 @@ comment on function public.set_credit_aside(uuid, text) is
   'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back, also of one that the '
   'bank seemed to take back by its words; one that it took back by UTR stays: PT409 credit_used, detail bank; one that was '
   'shared is whole again unless a part was used or sent back); it then backs no '
-  'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
+  'payment, and one that it made by itself is withdrawn. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
 create function public.return_credit(p_credit_id uuid default null, p_upi_id text default null, p_utr text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_credit public.credits;
   v_utr text := private.normal_reference(p_utr);
   v_upi_id text := private.settings_text(p_upi_id, 'p_upi_id', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
@@ -21617,7 +21714,7 @@ $$;
 
 comment on function public.return_credit(uuid, text, text) is
   'Records that a credit without an order was sent back to a UPI id by the transfer p_utr; it then backs no payment. '
-  'Idempotent for one UTR. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
+  'Idempotent for one UTR. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
   'PT409 credit_used, in_use, reference_of_refund. Security definer: no role may write credits.';
 
 create function public.list_proof_approvals(p_day date default null)
@@ -21630,7 +21727,7 @@ declare
   c_listed constant integer := 1000;
   v_from timestamptz := coalesce(p_day, (now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata';
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return query
     select p.id, p.order_code, (select coalesce(f.name, f.email) from public.profiles f where f.id = p.user_id), p.amount,
       p.reviewed_at, b.matched_by,
@@ -21648,7 +21745,7 @@ $$;
 
 comment on function public.list_proof_approvals(date) is
   'Returns the payments that were approved without a person on a day (IST; null: today), newest first, with the largest '
-  'credit of each. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
+  'credit of each. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
 
 create function private.is_unknown_to_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
@@ -21671,7 +21768,7 @@ declare
   c_listed constant integer := 50;
   c_door_listed constant interval := interval '90 days';
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return jsonb_build_object(
     'shift_until', private.shift_end(),
     'sources', (
@@ -21732,7 +21829,7 @@ comment on function public.proof_state() is
   'that a later statement does not know, taken_back: those that the bank took back (booked_on: when) of payments that have valid tickets and '
   'were not paid again, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
   'knows or nearly knows after reject_hours, door: {count, payments} likewise: sales at the door by UPI of the last 90 days that no credit '
-  'backs though credits of later days are known; user_name is their seller}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'backs though credits of later days are known; user_name is their seller}. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'match_bank_rows.';
 
 insert into private.rights (roles, privileges, object) values
@@ -21825,7 +21922,7 @@ create function public.share_credit(p_credit_id uuid default null, p_parts jsonb
 as $$
 declare
   c_most constant integer := 20;
-  v_user uuid := private.require_admin();
+  v_user uuid := private.require_role('payments');
   v_credit public.credits;
   v_order private.orders;
   v_part record;
@@ -21885,7 +21982,7 @@ $$;
 comment on function public.share_credit(uuid, jsonb) is
   'Shares an open credit among orders and returns the parts: [{order_code (null: what is left and stays open), amount, '
   'payment_id}]. p_parts: [{order_code, amount in rupees (null: the order''s price)}]. Orders that were never submitted become payments as '
-  'with give_credit; approving stays a decision. set_credit_aside with no reason makes it whole again. Admins only. Refusals: PT401 '
+  'with give_credit; approving stays a decision. set_credit_aside with no reason makes it whole again. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, own_payment, PT400 invalid (detail: the field), PT404 not_found, unknown_order (detail: the code), '
   'PT409 credit_used, already_decided (detail: the order), amount_changed (detail: the parts'' sum, more than the credit). Security definer: no role may write credits.';
 
@@ -21958,8 +22055,8 @@ declare
   v_sold bigint;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   select count(*) into v_events from public.events;
   select coalesce(sum(c.tickets_sold), 0) into v_sold from public.ticket_categories c;
@@ -22010,7 +22107,7 @@ end
 $$;
 
 comment on function public.dashboard_stats() is
-  'Returns all figures of the dashboard at once, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings '
+  'Returns all figures of the dashboard at once, for payments staff (PT401 not_signed_in, PT403 forbidden). Recent bookings '
   'are tickets made in the last 24 hours; revenue, short, back and net are those of shop_net. tickets_sold counts complimentary and free tickets too. pending_ages counts pending '
   'payments of less than 15 minutes, 1 hour, 24 hours, and older ones. weeks has the seven days until now and the seven before them: singers and '
   'events added, events completed, tickets made, revenue (rupees as text, by the decision), and the bookings of the last 24 hours of each. Test '
@@ -22024,8 +22121,8 @@ declare
   v_most integer := private.most_found() + 1;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   return jsonb_build_object(
     'pending', (select count(*) from (select from public.payments p where p.status = 'pending' limit v_most) as c),
@@ -22039,7 +22136,7 @@ $$;
 
 comment on function public.count_payments(timestamptz) is
   'Counts payments by state up to most_found() and one more, with when the newest came (now without any) and how many '
-  'customers sent after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security '
+  'customers sent after p_since (at most 100; none for null), for payments staff (PT401 not_signed_in, PT403 forbidden). Security '
   'definer: as dashboard_stats.';
 
 create index payments_approved_at on public.payments (reviewed_at) include (id, amount, is_test) where status = 'approved';
@@ -22054,8 +22151,8 @@ declare
   v_today date := (now() at time zone c_zone)::date;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if not private.may('payments') then
+    perform private.refuse(403, 'forbidden', '', 'This is for payments staff.');
   end if;
   if p_days is null or p_days not between 1 and c_most_days then
     perform private.refuse(400, 'invalid', 'p_days', format('1 to %s days.', c_most_days));
@@ -22112,8 +22209,9 @@ declare
   v_today constant date := private.today();
   v_month constant date := private.month_of(v_today);
   v_open constant date := coalesce((select max(c.month) + interval '1 month' from public.closed_months c), '-infinity')::date;
+  v_admin constant boolean := private.is_admin();
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return jsonb_build_object(
     'month', (
       select private.month_of(min(l.day)) from public.ledger l where l.day >= v_open and l.day < v_month),
@@ -22125,20 +22223,20 @@ begin
     'tills', (
       select count(*) from public.tills t
       where t.closed_at is null and t.opened_at < v_today::timestamp at time zone 'Asia/Kolkata'),
-    'roles', (select count(distinct s.user_id) from public.staff s where s.ends_at > now() and s.ends_at < now() + v_week),
-    'roles_from', (select min(s.ends_at) from public.staff s where s.ends_at > now()),
+    'roles', (select count(distinct s.user_id) from public.staff s where v_admin and s.ends_at > now() and s.ends_at < now() + v_week),
+    'roles_from', (select min(s.ends_at) from public.staff s where v_admin and s.ends_at > now()),
     'invitations', (
       select count(*) from public.staff_invitations i
-      where i.expires_at > now() and i.expires_at < now() + v_week and private.invitation_state(i) = 'open'),
+      where v_admin and i.expires_at > now() and i.expires_at < now() + v_week and private.invitation_state(i) = 'open'),
     'invitations_from', (
-      select min(i.expires_at) from public.staff_invitations i where i.expires_at > now() and private.invitation_state(i) = 'open'));
+      select min(i.expires_at) from public.staff_invitations i where v_admin and i.expires_at > now() and private.invitation_state(i) = 'open'));
 end
 $$;
 
 comment on function public.dashboard_due() is
-  'Returns what falls due, for admins (PT401 not_signed_in, PT403 forbidden): month, the first one with entries that is over and not closed, null '
+  'Returns what falls due, for payments staff (PT401 not_signed_in, PT403 forbidden): month, the first one with entries that is over and not closed, null '
   'for none; has_gstin; refunds that have been owed for more than 7 days, and their sum in rupees as text; tills opened before today and not '
-  'closed; roles and unused invitations that end within 7 days, and when the first does. Security definer: as dashboard_stats.';
+  'closed; for admins alone roles and unused invitations that end within 7 days, and when the first does. Security definer: as dashboard_stats.';
 
 create function private.sold_by_day(p_event_id uuid) returns jsonb
   language sql stable set search_path = ''
@@ -22160,7 +22258,7 @@ as $$
 declare
   v_before uuid;
 begin
-  perform private.require_admin();
+  perform private.require_role('events', 'payments');
   perform private.require_event(p_event_id);
   select e.id into v_before
     from public.events v
@@ -22178,7 +22276,7 @@ $$;
 
 comment on function public.event_sales(uuid) is
   'Returns {this, before}: {singer_name, city, date, capacity, days: sold_by_day} of an event and of the last one before it that has begun, was '
-  'not cancelled and sold something: of its singer, otherwise of its venue; without before where there is none. Admins only. Refusals: PT401 '
+  'not cancelled and sold something: of its singer, otherwise of its venue; without before where there is none. For concerts and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as dashboard_stats.';
 
 insert into private.rights (roles, privileges, object) values
@@ -22199,7 +22297,7 @@ create view private.history_list with (security_invoker = true) as
       select coalesce(o.name, o.email) from public.profiles o where o.id = nullif(a.row_id, '')::uuid) end as of_name
   from public.audit_log a
   left join public.profiles f on f.id = a.actor
-  left join public.staff s on s.user_id = a.actor
+  left join private.roles_of_staff s on s.user_id = a.actor
   where (select private.is_admin());
 
 comment on view private.history_list is 'What get_history returns; empty unless the caller is an admin.';
@@ -22228,7 +22326,7 @@ declare
     "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours'' and not r.is_test",
     "refunds": "public.refunds r where r.transfer is not null",
     "refunds/status": "public.refunds r where r.status = $2 and r.transfer is not null",
-    "users": "public.profiles r where not r.is_guest", "users/staff": "public.staff r",
+    "users": "public.profiles r where not r.is_guest", "users/staff": "private.roles_of_staff r",
     "messages/waiting": "public.contact_messages r where r.handled_at is null",
     "messages/handled": "public.contact_messages r where r.handled_at is not null"}';
   v_rows text := coalesce(c_lists ->> concat_ws('/', p_list, p_filter),
@@ -22236,9 +22334,10 @@ declare
   v_count integer;
 begin
   perform private.require_user();
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  if p_list in ('users', 'messages') then
+    perform private.require_admin();
   end if;
+  perform private.require_role('payments');
   if v_rows is null then
     perform private.refuse(400, 'invalid', 'p_list', 'There is no such list.');
   end if;
@@ -22273,7 +22372,7 @@ create function public.note_export(p_what text default null, p_rows integer defa
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('events', 'payments');
   if coalesce(p_what, '') !~ '^[a-z][a-z0-9_-]{0,39}$' then
     perform private.refuse(400, 'invalid', 'p_what', 'What was exported, in small letters.');
   end if;
@@ -22420,7 +22519,7 @@ comment on function public.read_catalogue(text, timestamptz, timestamptz) is
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''
 as $$
-  select md5(concat_ws('|', v.me, public.my_role(), (select extract(epoch from s.ends_at) from public.staff s where s.user_id = v.me),
+  select md5(concat_ws('|', v.me, public.my_roles(),
     (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
         e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,
@@ -22453,7 +22552,7 @@ as $$
 $$;
 
 comment on function public.my_wallet_mark() is
-  'Returns a digest of everything a device keeps of the caller: role, profile, tickets and received passes with their event, payments '
+  'Returns a digest of everything a device keeps of the caller: roles, profile, tickets and received passes with their event, payments '
   'with their lines and claims, refunds, waits, offers and returns, notices. An equal digest means no change. Null for a visitor. Security definer: reads '
   'only the caller''s own rows, each once, without a policy check per row.';
 
@@ -22469,8 +22568,7 @@ begin
   end if;
   return jsonb_build_object(
     'digest', v_digest,
-    'role', public.my_role(),
-    'role_ends_at', public.my_role_end(),
+    'roles', public.my_roles(),
     'profile', (select to_jsonb(r) from (
       select p.id, p.name, p.email, p.phone, p.location, p.refund_upi_id, p.company, p.gstin, p.language, p.region, p.notify_email,
         p.marketing_consented_at
@@ -22660,7 +22758,7 @@ begin
   if v_next.id is not null then
     select count(*) filter (where s.role = 'admin'),
         count(*) filter (where s.role = 'gate' and exists (
-          select from public.staff_events w where w.user_id = s.user_id and w.event_id = v_next.id))
+          select from public.staff_events w where w.user_id = s.user_id and w.role = s.role and w.event_id = v_next.id))
       into v_admins, v_gate from public.staff s where coalesce(s.ends_at > v_next.date, true);
   end if;
 
@@ -22705,7 +22803,7 @@ declare
   v_live boolean := private.has_live_source();
   v_sum numeric;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if v_live then
     select sum(b.amount) into v_sum from public.credits b where b.booked_on = v_today and b.part_of is null;
   else
@@ -22723,7 +22821,7 @@ comment on function public.received_today() is
   'Returns {day, limit, received, counted} of today in India, amounts as text in rupees; limit is shop_settings.day_limit or '
   'null. counted: credits, while a source of proofs works, all credits booked today, whatever they paid for; otherwise '
   'payments, those by UPI that were submitted today and are not rejected, tests left out. A statement alone is no such '
-  'source: it ends before today does. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'source: it ends before today does. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'sale_checklist.';
 
 insert into private.rights (roles, privileges, object) values
@@ -22789,8 +22887,8 @@ $$;
 comment on function private.refuse_change() is
   'Trigger append_only: refuses every change and deletion, the owner''s too (PT403 forbidden).';
 
-create policy "Admins read the ledger" on public.ledger
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read the ledger" on public.ledger
+  for select to authenticated using ((select private.may('payments')));
 
 create trigger append_only before update or delete or truncate on public.ledger
   for each statement execute function private.refuse_change();
@@ -22816,8 +22914,8 @@ create index refund_shares_line on public.refund_shares (payment_line_id);
 
 alter table public.refund_shares enable row level security;
 
-create policy "Admins read what refunds take from sales" on public.refund_shares
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read what refunds take from sales" on public.refund_shares
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.share_of_line(
   p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
@@ -23126,7 +23224,7 @@ create function public.trial_balance(p_from date default null, p_to date default
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select jsonb_build_object(
       'accounts', coalesce(jsonb_agg(jsonb_build_object('account', a.account, 'before', a.before::text, 'debit', a.debit::text,
@@ -23144,7 +23242,7 @@ $$;
 
 comment on function public.trial_balance(date, date) is
   'Returns the accounts'' sums in rupees, as text, of the days booked from p_from to p_to (IST; null: all): {accounts: [{account, before, debit, '
-  'credit, balance}], sound: debits and credits are equal}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
+  'credit, balance}], sound: debits and credits are equal}. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
   'definer: with row policies it would be asked for each row.';
 
 create function public.explain_money(p_payment_id uuid default null, p_credit_id uuid default null) returns jsonb
@@ -23154,7 +23252,7 @@ declare
   v_payment public.payments;
   v_subjects uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   select * into v_payment from public.payments p
     where p.id = coalesce(p_payment_id, (select private.payment_of(b) from public.credits b where b.id = p_credit_id));
   if v_payment.id is null and not exists (select from public.credits b where b.id = p_credit_id) then
@@ -23189,7 +23287,7 @@ $$;
 comment on function public.explain_money(uuid, uuid) is
   'Returns why money is here: all entries about an order, given its payment or one of its credits, or about a credit of no order. {order_code, '
   'payment_id, status (null without an order), entries: [{at, kind, facts (of the payment, credit or refund as it is now), amounts: [{account, '
-  'amount in rupees, as text}]}]}, the oldest first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security '
+  'amount in rupees, as text}]}]}, the oldest first. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security '
   'definer: with row policies it would be asked for each row.';
 
 insert into private.rights (roles, privileges, object) values
@@ -23270,8 +23368,8 @@ create trigger append_only before update or delete or truncate on public.papers
 
 alter table public.papers enable row level security;
 
-create policy "Customers read their own papers, admins every one" on public.papers
-  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+create policy "Customers read their own papers, payments staff every one" on public.papers
+  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));
 
 create function private.state_of_gstin(p_gstin text) returns text
   language sql immutable parallel safe set search_path = ''
@@ -23523,8 +23621,8 @@ comment on column public.settlements.closed is 'The figures as they were when it
 
 alter table public.settlements enable row level security;
 
-create policy "Admins read settlements" on public.settlements
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read settlements" on public.settlements
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.settled_lines(p_event_id uuid)
   returns table (payment_id uuid, ticket_category_id uuid, price numeric, method text, code text, day date, tickets integer, back integer,
@@ -23667,7 +23765,7 @@ declare
   v_settlement public.settlements;
   v_now jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   perform private.require_event(p_event_id);
   select * into v_settlement from public.settlements s where s.event_id = p_event_id;
   v_now := private.settlement_figures(p_event_id);
@@ -23692,7 +23790,7 @@ $$;
 comment on function public.event_settlement(uuid) is
   'Returns an event''s settlement: {event_id, singer_name, city, venue, date, status, at, may_close, revision, costs, closed_at, '
   'closed_by: a name, since: by how much each figure of total changed after it was closed, null for none}, with the figures of '
-  'settlement_figures and split: split_settlement, of now or, once it is closed, of then. Admins only. Refusals: PT401 not_signed_in, '
+  'settlement_figures and split: split_settlement, of now or, once it is closed, of then. Admins and payments staff. Refusals: PT401 not_signed_in, '
   'PT403 forbidden, PT404 not_found. Security definer: as dashboard_stats.';
 
 create function private.read_shares(p_shares jsonb) returns jsonb
@@ -23773,7 +23871,7 @@ as $$
 declare
   v_settlement public.settlements;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   perform private.require_event(p_event_id);
   insert into public.settlements (event_id) values (p_event_id) on conflict do nothing;
   select * into strict v_settlement from public.settlements s where s.event_id = p_event_id for update;
@@ -23881,7 +23979,7 @@ create function public.event_nets(p_event_ids uuid[] default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select coalesce(jsonb_object_agg(n.event_id, n.net), '{}')
     from (
@@ -23892,7 +23990,7 @@ $$;
 
 comment on function public.event_nets(uuid[]) is
   'Returns {event_id: rupees as text}: what refunds, paid and owed, leave of the sales of these events, with taxes and fee; events that sold '
-  'nothing are left out. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
+  'nothing are left out. Admins and payments staff (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.settlements'),
@@ -23952,11 +24050,11 @@ alter table public.payouts enable row level security;
 
 alter table public.payout_lines enable row level security;
 
-create policy "Admins read payouts" on public.payouts
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read payouts" on public.payouts
+  for select to authenticated using ((select private.may('payments')));
 
-create policy "Admins read the lines of payouts" on public.payout_lines
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read the lines of payouts" on public.payout_lines
+  for select to authenticated using ((select private.may('payments')));
 
 create trigger audit after insert or update or delete on public.payouts
   for each row execute function private.audit_row('id');
@@ -24036,7 +24134,7 @@ create function public.make_payout(p_id uuid default null, p_format text default
 as $$
 declare
   c_most_lines constant integer := 500;
-  v_admin uuid := private.require_admin();
+  v_admin uuid := private.require_role('payments');
   v_payout public.payouts;
   v_payments uuid[];
   v_row record;
@@ -24078,7 +24176,7 @@ comment on function public.make_payout(uuid, text, jsonb) is
   'amount in rupees and upi_id as staff read them, of all that goes back with the refund (refunds_with). way: upi, to the customer''s '
   'UPI id or, where they gave none, to `to`; or bank, to `to`, an account and an IFSC with a space between, of which the IFSC and four '
   'digits are kept. p_id is made on the device: a repeat returns the payout. Until it is cancelled its refunds can neither be marked by '
-  'themselves nor dropped. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 changed_meanwhile '
+  'themselves nor dropped. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 changed_meanwhile '
   '(detail: [{refund_id, code, detail}]; not_found, already_decided, in_use: it is in another payout, amount_changed, no_upi_id, '
   'changed_meanwhile, admitted). Security definer: no role may write refunds.';
 
@@ -24181,7 +24279,7 @@ declare
   v_detail text;
   v_refused jsonb := '[]';
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if (p_utr is null) = (p_rows is null) then
     perform private.refuse(400, 'invalid', 'p_rows', 'Either p_utr, the reference of all, or p_rows.');
   end if;
@@ -24221,7 +24319,7 @@ comment on function public.mark_payout_sent(uuid, text, jsonb, boolean) is
   'those lines, each with the reference of its own transfer, which then paid no other customer. Marks as mark_refunded, line by line: '
   'one that is refused stays open and stops no other. Returns {state, sent, refused: [{line, code, detail}]}, refused: amount_changed and '
   'changed_meanwhile (other than in the file; detail: what it is now), admitted unless p_admitted, not_refundable, transaction_used, '
-  'already_decided (marked with another reference). Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'already_decided (marked with another reference). Idempotent. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
   'invalid, PT404 not_found, PT409 already_decided (it was cancelled). Security definer: no role may write refunds.';
 
 create function public.cancel_payout(p_payout_id uuid default null) returns void
@@ -24230,7 +24328,7 @@ as $$
 declare
   v_payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   v_payout := private.lock_payout(p_payout_id);
   if v_payout.state = 'sent' then
     perform private.refuse(409, 'already_decided', 'sent', 'All of it is marked as sent.');
@@ -24243,7 +24341,7 @@ end
 $$;
 
 comment on function public.cancel_payout(uuid) is
-  'Ends a payout: what was not marked as sent is owed as before, by itself or in another payout. Idempotent. Admins only. Refusals: '
+  'Ends a payout: what was not marked as sent is owed as before, by itself or in another payout. Idempotent. Admins and payments staff. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided (all was sent). Security definer: no role may write '
   'refunds.';
 
@@ -24251,7 +24349,7 @@ create function public.list_payouts() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select coalesce(jsonb_agg(private.payout_of(o) order by o.made_at desc, o.id), '[]')
     from public.payouts o where o.ended_at is null);
@@ -24260,7 +24358,7 @@ $$;
 
 comment on function public.list_payouts() is
   'Returns the open payouts, the newest first: [{id, made_at, made_by_name, format, state, lines: [{line, order_code, user_name, amount '
-  'in rupees, way, paid_to, sent_at}]}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'in rupees, way, paid_to, sent_at}]}]. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'dashboard_stats.';
 
 insert into private.rights (roles, privileges, object) values
@@ -24291,8 +24389,8 @@ create trigger append_only before update or delete or truncate on public.closed_
 
 alter table public.closed_months enable row level security;
 
-create policy "Admins read closed months" on public.closed_months
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read closed months" on public.closed_months
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.month_of(p_day date) returns date
   language sql immutable parallel safe set search_path = ''
@@ -24353,7 +24451,7 @@ declare
   v_figures jsonb;
   v_before date;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_month is null or p_month <> private.month_of(p_month) then
     perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
   end if;
@@ -24387,7 +24485,7 @@ create function public.list_months() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('month', f.month,
       'state', case when c.month is not null then 'closed' when private.today() < f.month + interval '1 month' then 'running' else 'over' end,
@@ -24399,7 +24497,7 @@ $$;
 
 comment on function public.list_months() is
   'Returns the months with entries, the newest first: {month, state: running, over or closed, closed_at, closed_by_name} and month_figures, of a '
-  'closed month as they were kept. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
+  'closed month as they were kept. Admins and payments staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
 
 create table public.irns (
   paper_id uuid primary key references public.papers (id) on delete cascade,
@@ -24412,8 +24510,8 @@ comment on table public.irns is 'Invoice reference numbers that staff typed from
 
 alter table public.irns enable row level security;
 
-create policy "Admins read invoice reference numbers" on public.irns
-  for select to authenticated using ((select private.is_admin()));
+create policy "Payments staff read invoice reference numbers" on public.irns
+  for select to authenticated using ((select private.may('payments')));
 
 create function private.year_begins(p_day date) returns date
   language sql immutable parallel safe set search_path = ''
@@ -24454,7 +24552,7 @@ declare
   v_gstin boolean := exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null);
   v_limit numeric := 2000000;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if exists (
     select from public.events e
     where e.state in ('Manipur', 'Mizoram', 'Nagaland', 'Tripura')
@@ -24470,14 +24568,14 @@ $$;
 comment on function public.year_turnover() is
   'Returns {from, turnover, limit, has_gstin, warning, e_invoices} of the financial year of today in India, rupees as text. limit: above it a '
   'shop has to register, ₹20 lakh, or ₹10 lakh where it sells in Manipur, Mizoram, Nagaland or Tripura (CGST Act 2017, section 22 (1) and its '
-  'explanation (iii)). warning, without a GSTIN: soon from three quarters of it (₹15 lakh), register above it. Admins only. Refusals: PT401 '
+  'explanation (iii)). warning, without a GSTIN: soon from three quarters of it (₹15 lakh), register above it. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
 
 create function public.list_e_invoices() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   return (
     with open_papers as materialized (
       select x.* from public.papers x
@@ -24495,7 +24593,7 @@ end
 $$;
 
 comment on function public.list_e_invoices() is
-  'Returns the papers to a GSTIN that need an IRN and have none: [{id, number, day, company, gstin, total}], the oldest first. Admins only. '
+  'Returns the papers to a GSTIN that need an IRN and have none: [{id, number, day, company, gstin, total}], the oldest first. Admins and payments staff. '
   'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as trial_balance.';
 
 create function public.set_irn(p_paper_id uuid, p_irn text) returns void
@@ -24505,7 +24603,7 @@ declare
   v_paper public.papers;
   v_irn text := lower(btrim(p_irn));
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   select * into v_paper from public.papers x where x.id = p_paper_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_paper_id', 'There is no such paper.');
@@ -24587,7 +24685,7 @@ declare
   v_rows json;
   v_total bigint;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_month is null and p_event is null or p_month <> private.month_of(p_month) then
     perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
   end if;
@@ -24667,7 +24765,7 @@ comment on function public.month_file(date, text, text, uuid) is
   'Returns the next rows of a file of a month (its first day), as read_file_rows does: {columns, rows, next, total} as JSON text; next is p_after '
   'of the next page, null at the end; total counts papers or rows. Files: register (invoices and bills of supply by place, SAC and rate), '
   'credit_notes, refunds (money that went back), cash (of tills), money (each account''s sum a day and kind), tickets (by concert, category '
-  'and price, of the month''s concerts or of p_event alone: valid ones, free ones among them, returned ones, and the money less paid refunds). Amounts are rupees, days are in India. Admins only. Refusals: PT401 '
+  'and price, of the month''s concerts or of p_event alone: valid ones, free ones among them, returned ones, and the money less paid refunds). Amounts are rupees, days are in India. Admins and payments staff. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as trial_balance.';
 
 create function private.gstr1_rows(p_month date, p_gstin text) returns table (
@@ -24695,7 +24793,7 @@ as $$
 declare
   v_gstin text;
 begin
-  perform private.require_admin();
+  perform private.require_role('payments');
   if p_month is null or p_month <> private.month_of(p_month) then
     perform private.refuse(400, 'invalid', 'p_month', 'A month is its first day.');
   end if;
@@ -24785,7 +24883,7 @@ $$;
 comment on function public.gstr1(date) is
   'Returns GSTR-1 of a month (its first day) in the JSON that the GST portal and its offline tool take: of the papers of the shop''s GSTIN as it '
   'is now, in rupees. b2b, cdnr: to a GSTIN; b2cl, cdnur: above ₹1 lakh to other states; b2cs: all else by place and rate, credit notes '
-  'taken off; nil: exempt; hsn by SAC and rate; doc_issue. A section without rows is left out. Admins only. Refusals: PT401 not_signed_in, '
+  'taken off; nil: exempt; hsn by SAC and rate; doc_issue. A section without rows is left out. Admins and payments staff. Refusals: PT401 not_signed_in, '
   'PT403 forbidden, PT400 invalid (p_month, gstin: the shop has none). Security definer: no role may read all papers.';
 
 insert into private.rights (roles, privileges, object) values
@@ -25218,21 +25316,21 @@ begin
   create policy "Customers add pictures of their own payments" on storage.objects
     for insert to authenticated with check (bucket_id = 'payments' and private.may_add_screenshot(name));
 
-  create policy "Customers see their own pictures, admins every one" on storage.objects
+  create policy "Customers see their own pictures, payments staff every one" on storage.objects
     for select to authenticated using (
       bucket_id = 'payments'
-      and (name like (select auth.uid())::text || '/%' or (select private.is_admin())));
+      and (name like (select auth.uid())::text || '/%' or (select private.may('payments'))));
 
-  create policy "Admins add posters" on storage.objects
+  create policy "Events staff add posters" on storage.objects
     for insert to authenticated with check (
-      bucket_id = 'posters' and (select private.is_admin())
+      bucket_id = 'posters' and (select private.may('events'))
       and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$');
 
-  create policy "Admins list posters" on storage.objects
-    for select to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+  create policy "Events staff list posters" on storage.objects
+    for select to authenticated using (bucket_id = 'posters' and (select private.may('events')));
 
-  create policy "Admins delete posters" on storage.objects
-    for delete to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+  create policy "Events staff delete posters" on storage.objects
+    for delete to authenticated using (bucket_id = 'posters' and (select private.may('events')));
 
   create policy "Only a session that has not ended" on storage.objects as restrictive
     for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { confirmProblemText, emailProblemText, weakPasswordText, type LoginState } from '../form/account-form.ts'
-import { refreshRole } from '#shop/people/role.store.ts'
+import { refreshRoles } from '#shop/people/role.store.ts'
 import { PASSWORD_MIN } from '#shop/people/profile.ts'
 import { AuthPage } from './auth-page.tsx'
 import { authFailureText } from '../form/failure-words.ts'
@@ -131,8 +131,8 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     if (result.value === 'used') return setUsed(true)
     if (result.value === 'stayed') return void navigate(paths.home, { replace: true })
     toast.success(t('account.reset.saved'))
-    const held = await refreshRole()
-    void navigate(held.ok && held.value.role !== null ? paths.admin : paths.home, { replace: true })
+    const held = await refreshRoles()
+    void navigate(held.ok && held.value.length > 0 ? paths.admin : paths.home, { replace: true })
   }
 
   if (used)

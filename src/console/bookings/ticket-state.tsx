@@ -2,7 +2,7 @@ import type { Booking, BookingStatus } from '#shop/tickets/tickets-admin.api.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import type { TicketPass } from '#shop/tickets/passes/passes-admin.api.ts'
 import { isStanding } from '#shop/seats/standing.ts'
-import { payerOf } from '../payments/payment-row.tsx'
+import { payerOf } from '../kit/words/payer.ts'
 
 /** Splits `failed` by cause: payment rejected, ticket revoked by hand, or refunded. */
 export type BookingOutcome = Exclude<BookingStatus, 'failed'> | 'rejected' | 'revoked' | 'refunded'

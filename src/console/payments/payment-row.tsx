@@ -10,10 +10,8 @@ import { referenceText } from '../box-office/box-office-words.ts'
 import { BankMark } from './bank-state.tsx'
 import { TestTag } from '../kit/list/list-parts.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
+import { payerOf } from '../kit/words/payer.ts'
 import { doubtText } from './review/warning-words.ts'
-
-export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'> & { sellerId?: string | null }): string =>
-  payment.userName ?? payment.email ?? (payment.sellerId ? 'Buyer at the door' : 'Deleted account')
 
 const marks = {
   pending: { kind: 'warn', text: 'Pending' },

@@ -8,7 +8,7 @@ import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { paidWords } from '../box-office/box-office-words.ts'
 import { whyFailed } from '../kit/why-failed.ts'
-import { payerOf } from '../payments/payment-row.tsx'
+import { payerOf } from '../kit/words/payer.ts'
 import { seatsText } from '../bookings/ticket-state.tsx'
 import { counted, plural } from '../kit/words/counted.ts'
 

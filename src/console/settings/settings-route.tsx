@@ -1,3 +1,5 @@
+import { Fact } from '#ui/display/fact.tsx'
+import { readMachine } from '#shop/upkeep/machine.api.ts'
 import { SignOutElsewhere } from '#account/security/sign-out-elsewhere.tsx'
 import { readEditableSettings, SETTINGS_ROW } from '#shop/settings/settings-admin.api.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -10,7 +12,6 @@ import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { BackupSection } from './backup-section.tsx'
-import { MachineSection } from './machine-section.tsx'
 import { ShopForm } from './shop-form.tsx'
 import { useState } from 'react'
 import { mailWorks } from '#shop/people/password.api.ts'
@@ -163,5 +164,32 @@ function PasswordForm() {
       <PasswordField {...field('confirm')} label="Confirm password" autoComplete="new-password" />
       <FormButtons form={form} save="Change password" saving="Changing..." />
     </FormFrame>
+  )
+}
+
+/** Shows what only the operator of the machine can change; nothing in a hosted shop. */
+function MachineSection() {
+  const machine = useLoaded('machine', readMachine)
+  if (machine.value === null) return null
+  return (
+    <section aria-labelledby="machine-title" className="grid max-w-[60ch] gap-4">
+      <h2 id="machine-title" className="head-4">
+        Set by the machine
+      </h2>
+      <p className="text-2 text-muted">
+        Variables of the server’s environment. Its operator sets them and starts it again. Secrets are not shown.
+      </p>
+      <WhenLoaded of={machine} message="The server’s settings could not be read">
+        {(found) => (
+          <dl>
+            {(found ?? []).map(([variable, value]) => (
+              <Fact key={variable} name={variable}>
+                {value ?? <span className="text-muted">not set</span>}
+              </Fact>
+            ))}
+          </dl>
+        )}
+      </WhenLoaded>
+    </section>
   )
 }

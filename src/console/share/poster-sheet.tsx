@@ -33,7 +33,7 @@ export function PosterSheet({
           <ScreenQr value={link} title="QR code of the concert’s page" className="w-[42mm] flex-none" />
           <div className="text-[14pt] leading-snug">
             {tickets === null ? null : <p className="font-strong">{tickets}</p>}
-            <p>{shopName}</p>
+            <p>{shopName()}</p>
             <p className="text-[10pt]">{link}</p>
           </div>
         </div>

@@ -8,7 +8,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import type { Page } from '#platform/supabase/list-query.ts'
 import { count, exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { payerOf } from '../payments/payment-row.tsx'
+import { payerOf } from '../kit/words/payer.ts'
 import { roleNames } from '../users/roles.ts'
 import { places } from './menu.ts'
 

@@ -19,7 +19,9 @@ const isSame = (a: readonly OfferedConcert[], b: readonly OfferedConcert[]): boo
 export function GateEvents({ userId, role }: { userId: string; role: DoorRole }) {
   const assigned = useLoaded(`${userId} ${role}`, () => staffEvents(userId, role))
   const stored = assigned.value ?? []
-  const theirs = useLoaded(assigned.value ? `theirs ${role} ${stored.join()}` : '', () => readEventRows(stored, sinceNow()))
+  const theirs = useLoaded(assigned.value ? `theirs ${role} ${stored.join()}` : '', () =>
+    readEventRows(stored, sinceNow()),
+  )
   const [edited, setEdited] = useState<readonly OfferedConcert[] | null>(null)
   const { busy, failure, run } = useAction((ids: string[]) => setStaffEvents(userId, role, ids), {
     done: role === 'gate' ? 'Gate assignment changed' : 'Assignment changed',

@@ -20,7 +20,7 @@ export const roleRights: readonly RoleRight[] = [
       words(`save_concert change_concert edit_concerns add_ticket_category assign_layout publish_event unpublish_event
       pause_event resume_event make_event_preview end_event_preview`),
   },
-  { what: 'Keep seats, and give them back', roles: ['events'], calls: ['keep_seats', 'give_back_seats'] },
+  { what: 'Take seats off sale, and put them back', roles: ['events'], calls: ['keep_seats', 'give_back_seats'] },
   { what: 'Guest lists', roles: ['events'], calls: ['add_guests', 'list_guests'] },
   { what: 'A new link for a ticket without an account', roles: ['events', 'box_office'], calls: ['new_ticket_link'] },
   {
@@ -28,7 +28,11 @@ export const roleRights: readonly RoleRight[] = [
     roles: ['events'],
     calls: ['count_audience', 'send_announcement', 'stop_announcement'],
   },
-  { what: 'See which seats are free, kept or sold', roles: ['events', 'payments'], calls: ['seats_of_event'] },
+  {
+    what: 'See which seats are free, off sale or sold, and how a concert sells',
+    roles: ['events', 'payments'],
+    calls: ['seats_of_event', 'event_sales'],
+  },
   {
     what: 'Approve and reject payments, give other seats to one, see who bought what',
     roles: ['payments'],
@@ -52,7 +56,8 @@ export const roleRights: readonly RoleRight[] = [
   {
     what: 'Home’s figures, books, papers, months and settlements',
     roles: ['payments'],
-    calls: words(`dashboard_stats dashboard_days event_nets sold_by_price trial_balance explain_money event_settlement
+    calls:
+      words(`dashboard_stats dashboard_days dashboard_due event_nets sold_by_price trial_balance explain_money event_settlement
       set_settlement close_settlement reopen_settlement list_months close_month month_file gstr1 year_turnover
       list_e_invoices set_irn`),
   },

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { likelyText } from '../../bank/credits/credit-words.ts'
-import { payerOf } from '../payment-row.tsx'
+import { payerOf } from '../../kit/words/payer.ts'
 import { openCredits, type PaymentCredits } from '../review/credit-check.tsx'
 
 export function AskReject({

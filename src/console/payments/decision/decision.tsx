@@ -6,7 +6,7 @@ import { endTestOrder } from '#shop/orders/test-orders.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { exactRupees } from '#ui/format.ts'
-import { payerOf } from '../payment-row.tsx'
+import { payerOf } from '../../kit/words/payer.ts'
 import { seatsText } from '#console/bookings/ticket-state.tsx'
 
 export function Decision({ payment }: { payment: ReviewPayment }) {
