@@ -141,14 +141,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'rights: customers read the payments of all',
     file: 'supabase/schema/51-payments.sql',
-    find: 'every one" on public.payments\n  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));',
+    find: "every one\" on public.payments\n  for select to authenticated using (user_id = (select private.uid()) or (select private.may('payments')));",
     plant: 'every one" on public.payments\n  for select to authenticated using (true);',
     test: 'supabase/tests/submit.test.sql',
   },
   {
     name: 'rights: customers publish and cancel events',
     file: 'supabase/schema/61-publishing.sql',
-    find: 'v_event public.events;\nbegin\n  perform private.require_admin();\n  if p_event_id is null then',
+    find: 'v_event public.events;\nbegin\n  perform private.require_role(p_role);\n  if p_event_id is null then',
     plant: 'v_event public.events;\nbegin\n  perform private.require_user();\n  if p_event_id is null then',
     test: 'supabase/tests/publishing.test.sql',
   },
@@ -471,7 +471,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'catalogue: customers who have signed in see drafts',
     file: 'supabase/schema/20-catalogue.sql',
-    find: 'if v_user is not null and (private.is_admin() or private.is_gate()) then\n    return;\n  end if;\n  return query\n    select e.id',
+    find: "if v_user is not null and private.may('events', 'payments', 'gate') then\n    return;\n  end if;\n  return query\n    select e.id",
     plant: 'if v_user is not null then\n    return;\n  end if;\n  return query\n    select e.id',
     test: 'supabase/tests/publishing.test.sql',
   },

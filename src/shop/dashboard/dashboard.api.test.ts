@@ -13,6 +13,8 @@ const stats = {
   ...{ total_singers: 3, total_events: 4, upcoming_events: 2, next_event_at: '2026-12-05T14:00:00+00:00' },
   ...{ tickets_sold: '12', complimentary_tickets: 1, free_tickets: 0, recent_bookings: 5 },
   ...{ average_tickets_per_event: '3.0', completed_events: 2, pending_payments: 0, oldest_pending_at: null },
+  pending_ages: [0, 0, 0, 0],
+  weeks: [{ singers: 0, events: 1, completed: 1, tickets: 5, revenue: '944.00', bookings: 2 }],
 }
 
 it('reads figures that come as numbers or text, and amounts in paise', async () => {
