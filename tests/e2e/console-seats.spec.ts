@@ -81,7 +81,7 @@ test('From Home it is three presses at most to who sits in a seat tonight, what 
   await presses(tonight, tab('Seats'), seat(page, 'row A seat 1, sold'))
   await expect(panel(page)).toContainText('Chhaya Sathe')
   await presses(tonight)
-  await expect(page.getByRole('term').filter({ hasText: 'Paid by customers' }).locator('..')).toContainText('₹502.00')
+  await expect(page.getByRole('row').filter({ hasText: 'Paid by customers' })).toContainText('₹502.00')
   await presses(tonight, tab('Messages'))
   await expect(page.getByText(/^Reaches 1 person/)).toBeVisible()
 })
