@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { compress, COMPRESS_FROM_BYTES, type Answer, type Encoding } from '../http/http-message.ts'
+import { compress, type Answer, type Encoding } from '../http/http-message.ts'
 
 const QUALITY = 5
+/** Fewer than for other answers: this one is compressed once for everybody. */
+const COMPRESS_FROM_BYTES = 512
 
 /** Makes an answer that is the same for everybody: with an ETag, compressed once, kept by caches for `seconds`. */
 export async function publicAnswer(value: unknown, encoding: Encoding | null, seconds = 1): Promise<Answer> {

@@ -22500,7 +22500,7 @@ begin
     'ticket_category_layouts', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from layout_use r),
     'deleted', (select coalesce(jsonb_agg(jsonb_build_object('table', d."table", 'id', d.id)), '[]')
       from public.deleted_rows d where d.at >= v_since),
-    'settings', (select to_jsonb(r) from public.shop_settings r limit 1),
+    'settings', (select to_jsonb(r) from public.shop_settings r where v_since is null or r.updated_at >= v_since limit 1),
     'terms', (select coalesce(jsonb_agg(to_jsonb(r) order by r.from_day), '[]') from public.terms_by_day r)
   ) into v_rows;
   if private.uid() is null then
@@ -22514,7 +22514,7 @@ comment on function public.read_catalogue(text, timestamptz, timestamptz) is
   'Returns all that everybody may read of the shop, as of one moment: the answer of sync_point(p_mark); singers, events, categories, '
   'layouts and which category uses which, settings, terms. p_since null, or a p_mark that this database does not know: whole is true, '
   'and events before p_events_from and their categories are left out. Else rows changed at or after p_since, the singer and the categories of '
-  'each changed event and the layouts of changed links (a device may not have had them), and what was deleted. A visitor''s answer may be kept for a second. Invoker: the policies decide what a caller sees.';
+  'each changed event and the layouts of changed links (a device may not have had them), the settings if they changed (else null), and what was deleted. A visitor''s answer may be kept for a second. Invoker: the policies decide what a caller sees.';
 
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''

@@ -1,5 +1,4 @@
 import { useMay } from '#account/session/use-may.ts'
-import { staffRoles } from '#shop/people/role.ts'
 import { roleRights } from '#shop/staff/role-rights.ts'
 import { countWaitingMessages } from '#shop/enquiries/enquiries-admin.api.ts'
 import { Chip } from '#ui/controls/chip.tsx'
@@ -115,8 +114,6 @@ function Contacts() {
   )
 }
 
-const roleColumns = staffRoles.filter((role) => role !== 'admin')
-
 /** Shows what each role may do. */
 const RolesTable = () => (
   <section aria-labelledby="roles-title" className="mt-8">
@@ -126,22 +123,11 @@ const RolesTable = () => (
     <p className="mt-2 max-w-[68ch] text-muted">
       A person may have several roles, and then may do what each of them may. Admins may do everything.
     </p>
-    <ListTable caption="What each role may do" columns={['What', ...roleColumns.map((role) => roleNames[role])]}>
+    <ListTable caption="What each role may do" columns={['What', 'Who']}>
       {roleRights.map(({ what, roles }) => (
         <tr key={what}>
-          <Cell className="min-w-[11rem]">{what}</Cell>
-          {roleColumns.map((role) => (
-            <Cell key={role}>
-              {roles.includes(role) ? (
-                <>
-                  <Icon name="check" className="size-4!" />
-                  <span className="sr-only">yes</span>
-                </>
-              ) : (
-                <span className="sr-only">no</span>
-              )}
-            </Cell>
-          ))}
+          <Cell>{what}</Cell>
+          <Cell>{roles.map((role) => roleNames[role]).join(', ') || 'Admins alone'}</Cell>
         </tr>
       ))}
     </ListTable>

@@ -80,7 +80,7 @@ export const roleRights: readonly RoleRight[] = [
     calls: words('move_event cancel_event revoke_tickets change_ticket_seats release_customer_seats forget_guests'),
   },
   {
-    what: 'Waiting lists, queues, hand-over, gate keys and devices, everybody’s tills',
+    what: 'Waiting lists, queues, hand-over, gate keys and devices, other people’s tills',
     roles: [],
     calls: words(`waiting_list save_queue end_queue drop_queue set_pass_rules rotate_event_key lose_gate_device
       list_tills get_single_notices`),
@@ -92,7 +92,7 @@ export const roleRights: readonly RoleRight[] = [
       revoke_invitation close_account reopen_account closed_accounts`),
   },
   {
-    what: 'Settings, UPI id, tax, codes, import, approval by proof, history, backup, test orders, customers’ messages',
+    what: 'Settings, UPI id, tax, codes, import, automatic approval, history, backup, test orders, customers’ messages',
     roles: [],
     calls:
       words(`shop_notices set_tax_terms import_catalogue bank_setup save_bank_setup renew_inbound_secret change_shift
