@@ -43,7 +43,7 @@ test('A sabha’s evening: a poster, a hall of numbered seats, a row off sale fo
   await rows.getByRole('button', { name: /^Choose \d+ free seats of row A$/ }).click()
   const chosen = page.getByRole('region', { name: 'Chosen seats' })
   await chosen.getByLabel('Reason').fill('Sponsors')
-  await chosen.getByRole('button', { name: /^Keep \d+ seats$/ }).click()
+  await chosen.getByRole('button', { name: /^Take \d+ seats off sale$/ }).click()
   await expect(rows.getByRole('listitem').first()).toContainText(/\d+ off sale/)
 
   await page.goto('/admin/codes')
