@@ -155,8 +155,14 @@ function Texts({ event, offer, link }: { event: EventListRow; offer: Offer | nul
                   Share<span className="sr-only"> the text, {said.name}</span>
                 </button>
               ) : (
-                <a className="link" href={whatsappUrl(null, text)} target="_blank" rel="noopener noreferrer">
-                  WhatsApp<span className="sr-only">: {said.name}</span>
+                <a
+                  className="link"
+                  href={whatsappUrl(null, text)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`WhatsApp: ${said.name}`}
+                >
+                  WhatsApp
                 </a>
               )}
               <button type="button" className="link min-h-6" onClick={() => void copyText(text)}>
