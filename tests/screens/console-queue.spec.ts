@@ -118,7 +118,7 @@ test('Live says when requests fail or wait, and keeps the last figures while the
   await page.goto('/admin')
   await staff.choosesFromMenu('Setup', 'Live')
   await expect(page.getByText('Waiting payments')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Holds' }).getByRole('img')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Holds' }).getByRole('figure')).toBeVisible()
 
   await page.route(live, async (route) => {
     const response = await route.fetch()
