@@ -30,7 +30,7 @@ select tests.refuses('select public.list_invitations()', 'PT401', 'not_signed_in
 select tests.refuses('select public.revoke_invitation(null)', 'PT401', 'not_signed_in', 'and take nothing back');
 select tests.refuses('select public.accept_invitation(''AAAAAAAAAAAAAAAAAAAAAA'')', 'PT401', 'not_signed_in', 'and accept nothing');
 select tests.denies('select * from public.staff_invitations', 'Nor do they read the table');
-select tests.act_as(p) || tests.refuses('select public.invite_staff(''X'', ''gate'')', 'PT403', 'forbidden', p || ' invites nobody')
+select tests.act_as(p) || tests.refuses('select public.invite_staff(''X'', ''gate'')', 'PT403', 'forbidden', p || ' invites no one')
   || tests.refuses('select public.list_invitations()', 'PT403', 'forbidden', p || ' reads no list')
   || tests.refuses('select public.revoke_invitation(null)', 'PT403', 'forbidden', p || ' takes nothing back')
   from unnest(array['asha@example.in', 'gate@example.in', 'box@example.in']) as p;

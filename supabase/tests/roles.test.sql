@@ -10,9 +10,9 @@ select tests.approve('one');
 select public.import_bank_rows(jsonb_build_array(tests.credit('400000000002', 1800)));
 
 -- Who gives roles
-select tests.refuses(p, format('select public.set_staff_roles(tests.user_id(%L), ''{"admin": null}'')', p), 'PT403', 'forbidden', p || ' raises nobody, not even themselves')
+select tests.refuses(p, format('select public.set_staff_roles(tests.user_id(%L), ''{"admin": null}'')', p), 'PT403', 'forbidden', p || ' raises no one, not even themselves')
   from unnest(array['events@example.in', 'payments@example.in', 'gate@example.in', 'asha@example.in']) as p;
-select tests.refuses(p, 'select public.invite_staff(''X'', ''gate'')', 'PT403', 'forbidden', p || ' invites nobody')
+select tests.refuses(p, 'select public.invite_staff(''X'', ''gate'')', 'PT403', 'forbidden', p || ' invites no one')
   from unnest(array['events@example.in', 'payments@example.in']) as p;
 select tests.denies('events@example.in', $$insert into public.staff (user_id, role) values (tests.user_id('events@example.in'), 'admin')$$, 'nor writes a role');
 select tests.denies($$update public.staff set role = 'admin'$$, 'nor changes one');

@@ -13,6 +13,7 @@ import { copyText } from '../kit/fact.tsx'
 import { RowActions } from '../kit/list/row-actions.tsx'
 import { TextLink } from '../kit/text-link.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
+import { useOpens } from '../shell/page-roles.ts'
 
 /** Shows what a concert is, whether it sells, its address in the shop, and what may be done to it. */
 export function ConcertHead({
@@ -47,8 +48,12 @@ function Named({ event, onChanged }: { event: EventListRow; onChanged: () => Pro
     label: 'Share',
     onChoose: () => leaveOrAsk(() => void navigate(paths.adminEventShare(event.id))),
   }
+  const opens = useOpens()
   // A sale that is paused has Resume in its place.
-  const shared = isShared(event, now) ? actions.toSpliced(event.pausedAt === null ? 0 : 2, 0, sharing) : actions
+  const shared =
+    isShared(event, now) && opens(paths.adminEventShare(event.id))
+      ? actions.toSpliced(event.pausedAt === null ? 0 : 2, 0, sharing)
+      : actions
   const address = globalThis.location.origin + paths.event(event.id)
   return (
     <>

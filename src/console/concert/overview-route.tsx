@@ -32,6 +32,7 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
   const now = useNow(REFRESH_EVERY_MS)
   const categories = useLoaded(`categories ${id}`, () => readCategories(id))
   const may = useMay()
+  const opens = useOpens()
   const settlement = useLoaded(may('payments') ? `settlement ${id}` : '', () => readSettlement(id))
   const staff = useLoaded(may() ? `staff ${id}` : '', () => readEventStaff(id))
   usePolling(() => Promise.all([categories.reload(), settlement.reload()]), REFRESH_EVERY_MS)
@@ -48,7 +49,7 @@ function Overview({ concert: { id, event, about } }: { concert: Concert }) {
           }}
         />
       ) : null}
-      {event && isToday(event, now) ? <ArrivalsNow id={id} /> : null}
+      {event && isToday(event, now) && opens(paths.adminEventGate(id)) ? <ArrivalsNow id={id} /> : null}
       <section aria-labelledby="sales">
         <div className="mb-2 flex items-baseline justify-between">
           <h2 id="sales" className="head-4">

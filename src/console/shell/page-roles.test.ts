@@ -43,4 +43,11 @@ test('a concert’s tabs are those of its roles', () => {
   expect(mayOpen(['payments'], paths.adminNewConcert)).toBe(false)
   expect(mayOpen(['payments'], paths.adminEvent('1'))).toBe(true)
   expect(mayOpen(['events'], paths.admin)).toBe(true)
+  expect(mayOpen(['events'], paths.adminEventShare('1'))).toBe(true)
+  expect(mayOpen(['events'], paths.adminEventAbout('1'))).toBe(true)
+  expect(mayOpen(['payments'], paths.adminEventShare('1'))).toBe(false)
+})
+
+test('pages outside the console are open to all staff', () => {
+  expect(mayOpen(['gate'], paths.event('1'))).toBe(true)
 })

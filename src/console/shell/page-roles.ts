@@ -30,7 +30,7 @@ const tabs: Readonly<Record<string, readonly StaffRole[]>> = {
   guests: ['events'],
   messages: ['events'],
   settlement: ['payments'],
-  about: ['events'],
+  share: ['events'],
   edit: ['events'],
   settings: [],
   queue: [],
@@ -49,8 +49,12 @@ function rolesOf(to: string): readonly StaffRole[] {
   return page === undefined ? [] : pages[page]!
 }
 
-/** True when these roles may open the console's page at an address, with a query or without. For what is shown: the database decides. */
-export const mayOpen = (roles: readonly StaffRole[], to: string): boolean => may(roles, ...rolesOf(to))
+/**
+ * True when these roles may open the page at an address, with a query or without; outside the console always. For what is shown:
+ * the database decides.
+ */
+export const mayOpen = (roles: readonly StaffRole[], to: string): boolean =>
+  !to.startsWith(paths.admin) || may(roles, ...rolesOf(to))
 
 /** Returns whether the signed-in person may open an address. */
 export function useOpens(): (to: string) => boolean {
