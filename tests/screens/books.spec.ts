@@ -29,7 +29,8 @@ test('Staff read in the books what an approval added, and why the money is here'
 
   await page.getByLabel('Booked in').selectOption({ index: 1 })
   await expect(page.getByRole('columnheader', { name: 'In the month' }).first()).toBeVisible()
-  await page.getByLabel('Booked in').selectOption({ index: 3 })
+  const longAgo = await page.getByLabel('Booked in').getByRole('option').last().innerText()
+  await page.getByLabel('Booked in').selectOption(longAgo)
   await expect(page.getByText('Nothing is booked yet')).toBeVisible()
 
   await page.goto('/admin/bookings?q=Meera%20Joshi')
