@@ -113,6 +113,7 @@ function page(backendUrl: string | undefined): Plugin {
 const TOGETHER = {
   // A concert's own page, where links lead, comes with the entry: every visitor needs it.
   first: ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx'],
+  sync: ['/src/shop/sync/sync.store.ts', '/src/shop/device/engine/store-engine.ts'],
   'after-load': [
     '/src/app/chunks/after-load.ts',
     '/src/ui/toast/toast-stack.tsx',

@@ -7,7 +7,7 @@ import { isAdminPath } from '#ui/paths.ts'
 import { applyTheme, followTheme } from '#ui/theme.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt, load } from './chunks/load.ts'
+import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt, firstAnswers, load } from './chunks/load.ts'
 import { Navigation } from './page-change.tsx'
 import { Router } from './router.tsx'
 import { useSpokenLanguage } from './spoken-language.ts'
@@ -85,7 +85,7 @@ const IDLE_WITHIN_MS = 1500
 const drawn = hasWrittenEvent()
 if (!drawn) {
   void openStore()
-  load('afterLoad').catch(() => undefined)
+  load('sync').catch(() => undefined)
 }
 
 const idle = (): Promise<void> =>
@@ -101,7 +101,7 @@ function start(): () => void {
   const begin = async (): Promise<void> => {
     try {
       if (drawn) await idle()
-      const { startSync } = await load('afterLoad')
+      const { startSync } = await load('sync')
       // From now on index.html does not reload a page that is left and restored.
       void openStore().then(() => (document.documentElement.dataset.whole = ''))
       if (!stopped) stop = startSync()
@@ -110,6 +110,8 @@ function start(): () => void {
     }
   }
   void begin()
+  // On a slow network index.html draws the first visit without web fonts.
+  void firstAnswers().then(() => delete document.documentElement.dataset.plain)
   return () => {
     stopped = true
     clearTimeout(timer)

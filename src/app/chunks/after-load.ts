@@ -1,5 +1,4 @@
 /** Needed on every visit, loaded after the page. */
-export { startSync } from '#shop/sync/sync.store.ts'
 export { DeviceLost } from '../device-news.tsx'
 export { DeviceMemory } from '../device-news.tsx'
 export { DeviceNews } from '../device-news.tsx'

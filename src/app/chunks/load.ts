@@ -16,6 +16,7 @@ const chunks = {
   preview: () => import('#storefront/catalogue/preview-route.tsx'),
   queue: () => import('#storefront/queue/queue-route.tsx'),
   reloadNewest: () => import('../update/reload-newest.ts'),
+  sync: () => import('#shop/sync/sync.store.ts'),
   ticketLink: () => import('#storefront/wallet/link/ticket-link-route.tsx'),
   wallet: () => import('./wallet.ts'),
 }
@@ -37,10 +38,23 @@ const pageLoaded = (): Promise<unknown> =>
     : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 
 const AGAIN_MS = 5000
+const ANSWERS_WITHIN_MS = 2000
+
+let answers: Promise<void> | undefined
+
+/** Resolves when the page has loaded and the first sync has its answers, or did not come within two seconds: on a slow
+ * network what can wait must not share the line with seats and prices. */
+export const firstAnswers = (): Promise<void> => (answers ??= waitForAnswers())
+
+async function waitForAnswers(): Promise<void> {
+  await pageLoaded()
+  const sync = await load('sync').catch(() => null)
+  if (sync) await Promise.race([sync.firstRound, new Promise((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS))])
+}
 
 /** Loads a part of every page. Tries again without end (some browsers remember a failure until the next load): an error
  * would put its message in place of the whole page. */
-const lazyPart = <K extends keyof Chunk<'afterLoad'>>(part: K, ready?: () => Promise<unknown>) => {
+const lazyPart = <K extends keyof Chunk<'afterLoad'>>(part: K, ready?: () => Promise<void>) => {
   const until = async (): Promise<Chunk<'afterLoad'>> => {
     try {
       return await load('afterLoad')
@@ -56,13 +70,13 @@ const lazyPart = <K extends keyof Chunk<'afterLoad'>>(part: K, ready?: () => Pro
 }
 
 // The first frame does not wait for these.
-export const DeviceLost = lazyPart('DeviceLost', pageLoaded)
-export const DeviceMemory = lazyPart('DeviceMemory', pageLoaded)
-export const DeviceNews = lazyPart('DeviceNews', pageLoaded)
-export const DeviceStrip = lazyPart('DeviceStrip', pageLoaded)
-export const FooterContent = lazyPart('FooterContent', pageLoaded)
-export const LanguageKeeper = lazyPart('LanguageKeeper', pageLoaded)
-export const NoticeMark = lazyPart('NoticeMark', pageLoaded)
-export const UpdatePrompt = lazyPart('UpdatePrompt', pageLoaded)
+export const DeviceLost = lazyPart('DeviceLost', firstAnswers)
+export const DeviceMemory = lazyPart('DeviceMemory', firstAnswers)
+export const DeviceNews = lazyPart('DeviceNews', firstAnswers)
+export const DeviceStrip = lazyPart('DeviceStrip', firstAnswers)
+export const FooterContent = lazyPart('FooterContent', firstAnswers)
+export const LanguageKeeper = lazyPart('LanguageKeeper', firstAnswers)
+export const NoticeMark = lazyPart('NoticeMark', firstAnswers)
+export const UpdatePrompt = lazyPart('UpdatePrompt', firstAnswers)
 
 export const MenuPanel = lazyPart('MenuPanel')

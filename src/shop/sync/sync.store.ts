@@ -67,6 +67,10 @@ export async function syncNow(): Promise<void> {
   await round({ catalogue: true })
 }
 
+let endFirst: () => void
+/** Resolves when the first sync since the page was opened has ended, successful or not. */
+export const firstRound = new Promise<void>((resolve) => (endFirst = resolve))
+
 let started: (() => void) | null = null
 
 /** Syncs at start, on focus, `online` and sign-in, and by a timer that backs off. Returns the function to stop it. */
@@ -89,6 +93,7 @@ function begin(): () => void {
     // A server that was away may have been restored to an earlier state.
     const withCatalogue = catalogue || isDue || failures > 0
     const worked = await round({ catalogue: withCatalogue })
+    endFirst()
     lastRound = Date.now()
     if (worked && withCatalogue) lastCatalogue = lastRound
     failures = worked ? 0 : failures + 1

@@ -9,7 +9,7 @@ import { addressOf, PAGE, type Watcher, type Watching } from './watchers.ts'
 
 const dist = join(import.meta.dirname, '..', '..', '..', 'dist')
 const WITHOUT_WAITING =
-  /^assets\/(?:rolldown-runtime|react|first|after-load|event|store-engine|anek-(?:latin|rupee|deva-brand))-/
+  /^assets\/(?:rolldown-runtime|react|first|after-load|event|sync|anek-(?:latin|rupee|deva-brand))-/
 const CATALOGUE = `/rest/v1/rpc/read_catalogue?p_events_from=${encodeURIComponent(eventsFromAt(Date.now()))}`
 
 /** Returns the files that an event's page asks for; those that its worker keeps afterwards are not counted. */
