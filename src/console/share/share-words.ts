@@ -5,6 +5,7 @@ import type { Paise } from '#shop/prices/money.ts'
 import { dates as hindi } from '#platform/time/date-words/hi.ts'
 import { dates as marathi } from '#platform/time/date-words/mr.ts'
 import { formatDayTime, type DateWords } from '#platform/time/ist.ts'
+import type { Language as Code } from '#platform/text/language.ts'
 import { rupees } from '#ui/format.ts'
 import { salesWords, saleStateOf, type SaleState } from '../events/publishing/publish-checks.ts'
 
@@ -44,7 +45,7 @@ export function offerOf(
 
 interface Language {
   name: string
-  lang: string
+  lang: Code
   dates?: DateWords
   tickets: string
   free: string
@@ -54,23 +55,24 @@ interface Language {
 }
 
 /** The languages of what is sent, as the shop speaks them. */
-export const languages: readonly Language[] = [
-  {
+const written: { readonly [L in Code]: Language & { lang: L } } = {
+  en: {
     ...{ name: 'English', lang: 'en', tickets: 'Tickets', free: 'Free tickets', more: 'All about it' },
     from: (price) => `Tickets from ${price}`,
     opens: (words, when) => `${words}, on sale from ${when}`,
   },
-  {
+  hi: {
     ...{ name: 'हिन्दी', lang: 'hi', dates: hindi, tickets: 'टिकट', free: 'टिकट मुफ़्त', more: 'पूरी जानकारी' },
     from: (price) => `टिकट ${price} से`,
     opens: (words, when) => `${words}, बिक्री ${when} से`,
   },
-  {
+  mr: {
     ...{ name: 'मराठी', lang: 'mr', dates: marathi, tickets: 'तिकिटे', free: 'तिकिटे मोफत', more: 'सविस्तर माहिती' },
     from: (price) => `तिकिटे ${price} पासून`,
     opens: (words, when) => `${words}, विक्री ${when} पासून`,
   },
-]
+}
+export const languages: readonly Language[] = Object.values(written)
 
 type Named = Pick<EventListRow, 'singerName' | 'date' | 'venue' | 'city'>
 

@@ -20,6 +20,10 @@ describe('a layout file', () => {
       })
     }
   })
+  it('says where the stage is drawn, whatever word the database has for it', () => {
+    const read = readLayoutFile(writeLayoutFile('Hall', '', { ...hall, stage: 'Stage' }))
+    expect(read).toMatchObject({ ok: true, file: { stage: 'top' } })
+  })
   it('may have a byte order mark and unknown keys', () => {
     const text = JSON.stringify({ ...hall, format: LAYOUT_FORMAT, name: 'Hall', drawn: 'by hand' })
     const read = readLayoutFile(`\uFEFF${text}`)

@@ -21,7 +21,8 @@ const isObject = (value: unknown): value is Raw => typeof value === 'object' && 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && [...value].length <= longest
 
-/** Returns each problem with its path: 'sections[0].rows[2].seats: a number twice'. The database checks the same. */
+/** Returns each problem with its path: 'sections[0].rows[2].seats: a number twice'. The database checks the same, but
+ * takes any word for `stage`: what is not 'bottom' is drawn at the top. */
 export function checkLayout(data: unknown): string[] {
   if (!isObject(data)) return ['The plan: not an object']
   const problems: string[] = []
@@ -127,7 +128,7 @@ export function writeLayoutFile(name: string, description: string, data: LayoutD
 }
 
 const plain = (data: LayoutData): LayoutData => ({
-  stage: data.stage,
+  stage: data.stage === 'bottom' ? 'bottom' : 'top',
   sections: data.sections.map(({ code, name, rows }): LayoutSection => ({
     code,
     name,
