@@ -52,7 +52,7 @@ test('Staff write about a concert and add a poster, and a customer sees both wit
     await page.getByLabel('What the poster shows').fill('A sun over a blue sea')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save the changes' }).click()
-    await expect(page.getByText('Concert saved')).toBeVisible()
+    await expect(page.getByText('Event updated successfully')).toBeVisible()
   })
 
   const { page, context } = visitor

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { demoPerson } from '../support/server/visitor.ts'
 import { floor, publishConcert } from '../support/sales/concerts.ts'
 import { choosesFromMenu } from '../support/stories/concert-page.ts'
@@ -16,17 +15,7 @@ test('A concert is kept as a draft, shown by a link, published, and opens its sa
 }) => {
   const { page } = staff
   const admin = await demoPerson(shop, 'admin')
-  const singer = `Madhavi ${randomUUID().slice(0, 8)}`
-  await admin.client.from('singers').insert({ name: singer }).throwOnError()
-
-  await page.goto('/admin/events')
-  const typed = { singer, city: 'Nashik', venue: 'Open Ground', date: '2027-03-06', time: '19:00' }
-  const form = await staff.beginsEvent(typed)
-  await form.getByLabel('Keep as a draft for now').check()
-  await form.getByRole('button', { name: 'Add Event' }).click()
-  await expect(page.getByText('Event added successfully')).toBeVisible()
-  const { data } = await admin.client.from('event_list').select('id').eq('singer_name', singer).single().throwOnError()
-  const event = data.id
+  const { id: event, singer } = await publishConcert(shop, [], { publish: 'draft' })
 
   const category = await staff.beginsCategory(event, 'Lawn', '800')
   await category.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })

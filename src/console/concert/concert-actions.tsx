@@ -21,16 +21,11 @@ export const shortNameOf = ({ singerName, city, date }: Pick<EventListRow, 'sing
   `${singerName}, ${city}, ${formatDay(date)}`
 
 /**
- * Returns what may be done to an event now, the one with the most use first, and the dialogs that ask about it. `move` is
- * null once it can no longer be moved.
+ * Returns what may be done to an event now, the one with the most use first, and the dialogs that ask about it.
  */
 export function useConcertActions(
   event: EventListRow,
-  {
-    onEdit,
-    onChanged,
-    onDeleted = onChanged,
-  }: { onEdit: () => void; onChanged: () => Promise<unknown>; onDeleted?: () => Promise<unknown> },
+  { onChanged, onDeleted = onChanged }: { onChanged: () => Promise<unknown>; onDeleted?: () => Promise<unknown> },
 ) {
   const [open, setOpen] = useState<'publish' | 'move' | 'cancel' | 'delete' | 'history' | null>(null)
   const now = useNow(MINUTE_MS)
@@ -44,7 +39,7 @@ export function useConcertActions(
   })
   const movable = changeable && event.publishedAt !== null
   const actions: RowAction[] = [
-    { label: 'Edit', onChoose: onEdit, opensForm: true },
+    { label: 'Edit', onChoose: () => leaveOrAsk(() => void navigate(paths.adminEditConcert(event.id))) },
     ...publishing,
     {
       label: 'Duplicate',
@@ -82,8 +77,5 @@ export function useConcertActions(
     </>
   )
   const may = useMay()
-  return {
-    actions: may('events') ? actions : [],
-    ...{ dialogs, now, move: changeable && may() ? () => setOpen('move') : null },
-  }
+  return { actions: may('events') ? actions : [], dialogs, now }
 }

@@ -40,7 +40,6 @@ export function ConcertHead({
 function Named({ event, onChanged }: { event: EventListRow; onChanged: () => Promise<unknown> }) {
   const navigate = useNavigate()
   const { actions, dialogs, now } = useConcertActions(event, {
-    onEdit: () => leaveOrAsk(() => void navigate(paths.adminEditConcert(event.id))),
     onChanged,
     onDeleted: async () => void navigate(paths.adminEvents),
   })

@@ -121,15 +121,20 @@ export function SameEventText({ twin }: { twin: EventListRow }) {
   )
 }
 
+/** Asks before an event is stored that another one equals, or whose date, `past`, is over. */
 export function SameEventQuestion({
   twin,
+  past = null,
   ...dialog
 }: Pick<ConfirmDialogProps, 'confirmLabel' | 'busy' | 'busyLabel' | 'onConfirm' | 'onCancel'> & {
   twin: EventListRow | null
+  past?: string | null
 }) {
+  const question = twin ? 'Have the same event twice?' : 'Add an event in the past?'
   return (
-    <ConfirmDialog {...dialog} open={twin !== null} question="Have the same event twice?" kind="solid">
+    <ConfirmDialog {...dialog} open={twin !== null || past !== null} question={question} kind="solid">
       {twin ? <SameEventText twin={twin} /> : null}
+      {past ? <p>{formatDayTime(past)} is in the past, so its tickets cannot be bought.</p> : null}
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,10 @@
-import type { EventDraft, EventEdit, EventListRow, EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
+import type { EventListRow, EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
 import { dayKey, fromIst, timeKey } from '#platform/time/ist.ts'
-import { noFacts, otherFacts, readFacts, typedFacts, type Problems, type TypedFacts } from './event-fields.ts'
+import { noFacts, readFacts, type Problems, type TypedFacts } from './event-fields.ts'
 
 /** What every form of a concert asks, as typed: days YYYY-MM-DD and times HH:MM, both in IST. */
 export interface EventText extends TypedFacts {
-  /** Its name; its id in a form that offers those that are known. */
+  /** Its name. */
   singer: string
   dates: DateDraft[]
 }
@@ -19,15 +19,9 @@ export const noEvent: EventText = { singer: '', ...noFacts, dates: [{ id: '', da
 
 export const typedDate = (id: string, date: string): DateDraft => ({ id, day: dayKey(date), time: timeKey(date) })
 
-export const typedOf = (event: EventDraft): EventText => ({
-  singer: event.singerId,
-  ...typedFacts(event),
-  dates: [typedDate('', event.date)],
-})
-
 /** Returns facts and dates, after noting the problems of what is asked. Dates are after `now`, in ms. */
-export function readEventText(typed: EventText, noSinger: string, now: number, problems: Problems) {
-  if (!typed.singer.trim()) problems.singer = noSinger
+export function readEventText(typed: EventText, now: number, problems: Problems) {
+  if (!typed.singer.trim()) problems.singer = 'Enter a singer.'
   return { facts: readFacts(typed, problems), dates: readDates(typed.dates, now, problems) }
 }
 
@@ -44,15 +38,6 @@ function readDates(typed: readonly DateDraft[], now: number, problems: Problems)
     found.push({ id, date })
   }
   return found
-}
-
-/** Returns one event, past or not, or a problem for each field. */
-export function readEvent(typed: EventText): { draft: EventDraft } | { problems: Problems } {
-  const problems: Problems = {}
-  const { facts, dates } = readEventText(typed, 'Choose a singer.', -Infinity, problems)
-  const [first] = dates
-  if (Object.keys(problems).length > 0 || !first) return { problems }
-  return { draft: { singerId: typed.singer, ...facts, date: first.date } }
 }
 
 /** Returns the instant of a day and time in IST; null when they do not exist. */
@@ -77,16 +62,6 @@ export function changedPlace(event: Pick<EventListRow, 'date' | 'city' | 'venue'
 }
 
 const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE_MS)
-
-/** Returns the edit of `event`. What was not typed stays as others stored it since, in `seen`; singer and place stay
- * when they are `kept`. */
-export function editOf(event: EventListRow, seen: EventListRow, typed: EventDraft, kept: boolean): EventEdit {
-  const fields = (['singerId', ...otherFacts] as const).map((field) => [
-    field,
-    typed[field] === event[field] ? seen[field] : typed[field],
-  ])
-  return { ...(Object.fromEntries(fields) as EventEdit), ...(kept ? {} : changedPlace(event, typed)) }
-}
 
 type Place = Pick<EventListRow, 'date' | 'city' | 'venue'>
 type TypedPlace = Pick<DateDraft, 'day' | 'time'> & Pick<TypedFacts, 'city' | 'venue'>

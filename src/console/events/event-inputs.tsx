@@ -56,21 +56,17 @@ export function FactInputs({
   parts,
   cities,
   disabled,
-  isFocused,
 }: {
   names: readonly (keyof typeof factFields)[]
   parts: Parts
   cities?: readonly string[]
   disabled?: boolean
-  /** The first takes the focus. */
-  isFocused?: boolean
 }): ReactNode {
-  return names.map((name, at) => {
+  return names.map((name) => {
     const { label, hint, missing, most, choices, none } = factFields[name]
     const field = {
       ...fieldAt(parts, name),
       disabled,
-      autoFocus: isFocused && at === 0,
       label: missing ? label : `${label} (optional)`,
       hint,
       value: parts.draft[name],

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
@@ -6,52 +5,24 @@ import { count, exactRupees } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import { Cell } from '#ui/display/table.tsx'
 import { shortNameOf, useConcertActions } from '../concert/concert-actions.tsx'
-import { ActionsCell, RowActions, useRowForm } from '../kit/list/row-actions.tsx'
-import { EditEvent } from './edit-event.tsx'
+import { ActionsCell, RowActions } from '../kit/list/row-actions.tsx'
 import { EventState } from './publishing/event-state.tsx'
 
 export function EventRow({
   event,
-  singers,
-  cities,
   net,
   onChanged,
 }: {
   event: EventListRow
-  singers: readonly { id: string; name: string }[]
-  cities: readonly string[]
   /** What refunds leave of its sales, in paise; undefined while that is read, and of what sold nothing. */
   net: number | undefined
   onChanged: () => Promise<unknown>
 }) {
-  const [editing, setEditing] = useState(false)
-  const { row, endForm } = useRowForm(() => setEditing(false), onChanged)
-  const { actions, dialogs, now, move } = useConcertActions(event, { onEdit: () => setEditing(true), onChanged })
+  const { actions, dialogs, now } = useConcertActions(event, { onChanged })
   const name = shortNameOf(event)
 
-  if (editing)
-    return (
-      <tr>
-        <Cell colSpan={6} className="py-4!">
-          <EditEvent
-            event={event}
-            singers={singers}
-            cities={cities}
-            onMove={
-              move &&
-              (() => {
-                setEditing(false)
-                move()
-              })
-            }
-            onDone={endForm}
-          />
-        </Cell>
-      </tr>
-    )
-
   return (
-    <tr ref={row}>
+    <tr>
       <Cell className="whitespace-nowrap">
         {formatDay(event.date)}
         <span className="block text-1 text-muted">{formatTime(event.date)}</span>

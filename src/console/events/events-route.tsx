@@ -1,20 +1,15 @@
-import { useMemo, useState } from 'react'
 import { useMay } from '#account/session/use-may.ts'
 import { eventSorts, listEvents, type Publicity, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readEventNets } from '#shop/settlement/settlement.api.ts'
-import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { Note } from '#ui/display/note.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
 import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
-import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { actionsColumn, type Column, ListTable } from '../kit/list/list-table.tsx'
-import { leaveOrAsk } from '../kit/unsaved-work.ts'
+import { TextLink } from '../kit/text-link.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { AddEvent } from './add-event.tsx'
 import { EventRow } from './event-row.tsx'
 
 const soonest: Sort = { column: 'date', ascending: true }
@@ -41,6 +36,12 @@ const columns: readonly Column[] = [
   actionsColumn,
 ]
 
+const noneYet = (
+  <>
+    Singer, hall and prices are one form: <TextLink to={paths.adminNewConcert}>add a concert</TextLink>.
+  </>
+)
+
 export function EventsRoute() {
   usePageTitle('Events', 'admin')
   const when = useWhen()
@@ -50,9 +51,6 @@ export function EventsRoute() {
     filter: `${when} ${publicity}`,
     message: 'Error fetching data',
     load: (query) => listEvents(query, when, new Date(), publicity),
-  })
-  const singers = useLoaded('singers', readSingerNames, {
-    onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
   })
   const ids = events.value?.rows.map(({ id }) => id) ?? []
   // After the list, which does not wait for sums; a failure leaves them out.
@@ -64,51 +62,15 @@ export function EventsRoute() {
       list: 'nets',
     },
   )
-  const [adding, setAdding] = useState(false)
-
-  const cities = useMemo(() => [...new Set(events.value?.rows.map((event) => event.city) ?? [])].sort(), [events.value])
-  const names = singers.value ?? []
-  const noSingers = singers.value?.length === 0
-
   return (
     <>
       <PageHead title="Events">
         {may('events') ? (
-          <>
-            <ButtonLink small to={paths.adminNewConcert}>
-              New concert
-            </ButtonLink>
-            <Button
-              kind="line"
-              small
-              aria-expanded={adding}
-              disabled={!singers.value || noSingers}
-              onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
-            >
-              {adding ? 'Close the form' : 'Add Event'}
-            </Button>
-          </>
+          <ButtonLink small to={paths.adminNewConcert}>
+            New concert
+          </ButtonLink>
         ) : null}
       </PageHead>
-      {noSingers && may('events') ? (
-        <Note kind="info" className="mt-4">
-          <p>An event needs a singer, and there are none yet.</p>
-          <ButtonLink kind="line" small className="mt-2" to={paths.adminSingers}>
-            Add a singer
-          </ButtonLink>
-        </Note>
-      ) : null}
-      {adding ? (
-        <AddEvent
-          singers={names}
-          cities={cities}
-          onAdded={() => {
-            setAdding(false)
-            void events.reload()
-          }}
-          onCancel={() => setAdding(false)}
-        />
-      ) : null}
       <ListFilters list={list} label="Search singer, city or venue">
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <FilterChips
@@ -125,36 +87,18 @@ export function EventsRoute() {
           />
         </div>
       </ListFilters>
-      {singers.failure && !events.failure ? (
-        <ListFailure message="Error fetching data" failure={singers.failure} onRetry={singers.reload} />
-      ) : null}
       <ListFrame
         list={list}
         rows={events}
         noun={when === 'all' ? 'events' : `${when} events`}
         empty={
-          publicity !== 'all'
-            ? 'None is in this state.'
-            : when === 'past'
-              ? 'No event has taken place yet.'
-              : 'Add the first one with the button above.'
+          publicity !== 'all' ? 'None is in this state.' : when === 'past' ? 'No event has taken place yet.' : noneYet
         }
-        onRetry={() => {
-          void events.reload()
-          void singers.reload()
-        }}
       >
         {(page) => (
           <ListTable caption="Events" list={list} columns={columns}>
             {page.map((event) => (
-              <EventRow
-                key={event.id}
-                event={event}
-                singers={names}
-                cities={cities}
-                net={nets.value?.get(event.id)}
-                onChanged={events.reload}
-              />
+              <EventRow key={event.id} event={event} net={nets.value?.get(event.id)} onChanged={events.reload} />
             ))}
           </ListTable>
         )}

@@ -6,9 +6,9 @@ export const concertTopics: Topic[] = [
     title: 'Putting a concert on sale',
     text: (
       <>
-        Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Concerts')}{' '}
-        and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once, unless
-        you tick “Keep as a draft for now”. To add many concerts at once, upload a spreadsheet or a JSON file:{' '}
+        Press New concert under {to(paths.adminEvents, 'Concerts')}, fill in the form, and choose Publish now. With Add
+        Event its first step, singer, place and evening, is in the shop at once; its tickets are then added under
+        Tickets & prices on its page. To add many concerts at once, upload a spreadsheet or a JSON file:{' '}
         {to(paths.adminBulkUpload, 'Bulk Upload')}. All times are IST.
       </>
     ),
@@ -23,8 +23,8 @@ export const concertTopics: Topic[] = [
         or not at all, as a draft unless you choose Publish now, and what you type stays on this device until then. Add
         the next evening repeats the concert: each evening becomes an event, the sale opens for all at once, and ends
         move along. Duplicate, in the menu ⋯ of a concert, fills the form like it, a week later. Edit on its page opens
-        it in the same form and says, before it saves, how many tickets and people it concerns and what it sets off; the
-        seats of stored zones change under {to(paths.adminTickets, 'Tickets')}.
+        it in the same form, whose steps are folded on a phone, and says, before it saves, how many tickets and people
+        it concerns and what it sets off; the seats of stored zones change under {to(paths.adminTickets, 'Tickets')}.
       </>
     ),
   },

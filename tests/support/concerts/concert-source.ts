@@ -17,7 +17,17 @@ const about = {
 
 /** A concert as it is stored, to be copied or edited. */
 export const concertSource = (zones: SourceZone[], aboutIt: Partial<ConcertSource['about']> = {}): ConcertSource => ({
-  ...{ id: 'e', revision: 7, published: true, singer: 'Kaushiki Rao', city: 'Mumbai', venue: 'Hall', state: null },
+  ...{
+    id: 'e',
+    revision: 7,
+    published: true,
+    sold: false,
+    cancelled: false,
+    singer: 'Kaushiki Rao',
+    city: 'Mumbai',
+    venue: 'Hall',
+    state: null,
+  },
   ...{ genre: null, date: '2026-12-05T13:30:00.000Z', layoutId: 'hall' },
   about: { ...about, ...aboutIt },
   zones,

@@ -84,15 +84,15 @@ export class Staff {
     return page.getByRole('dialog')
   }
 
-  /** Fills in the form of a new event, beside the list that is open. */
+  /** Begins a new concert from the list that is open, and fills in its first step. */
   async beginsEvent(of: { singer: string; city: string; venue: string; date: string; time: string }): Promise<Locator> {
-    await this.page.getByRole('button', { name: 'Add Event' }).first().click()
-    const form = this.page.getByRole('form', { name: 'Add an event' })
-    await form.getByLabel('Singer').selectOption(of.singer)
+    await this.page.getByRole('link', { name: 'New concert' }).click()
+    const form = this.page.getByRole('form', { name: 'New concert' })
+    await form.getByLabel('Singer').fill(of.singer)
     await form.getByLabel('City').fill(of.city)
     await form.getByLabel('Venue').fill(of.venue)
-    await form.getByLabel('Date').fill(of.date)
-    await form.getByLabel('Time').fill(of.time)
+    await form.getByLabel('Date', { exact: true }).fill(of.date)
+    await form.getByLabel('Time', { exact: true }).fill(of.time)
     return form
   }
 

@@ -55,6 +55,7 @@ export const setsOff = ({ will, people, mails }: Concerns): string[] =>
 export function refusedWhy({ path, code }: Concerns['refused'][number]): string {
   if (path === 'singer')
     return 'Tickets are sold or held, so the singer cannot change. A wrong name is corrected under Singers.'
+  if (code === 'forbidden') return 'Tickets are sold or held: only an admin changes date, city and venue.'
   if (code === 'not_on_sale') return 'A cancelled concert does not move.'
   if (code === 'seats_claimed') return 'A zone cannot have fewer places than are sold or off sale.'
   return 'A zone with seats, payments or tickets cannot be removed. End its sale instead.'

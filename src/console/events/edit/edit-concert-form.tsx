@@ -13,18 +13,24 @@ import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
+import { useMay } from '#account/session/use-may.ts'
 import { ConcertFrame } from '../new/concert-frame.tsx'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
 import { type Known, singerNamed } from '../new/draft/read-concert.ts'
 import { useConcertForm } from '../new/use-concert-form.ts'
+import { eventUpdated } from '../event-dialogs.tsx'
 import { changeOf } from './concert-change.ts'
+import { keptOf } from './kept-facts.tsx'
 import { ConcernsDialog } from './concerns-dialog.tsx'
 import { mergeDraft, sameDraft, type Meanwhile } from './merge-draft.ts'
 import { forgetEdit, resumeEdit, storeEdit } from './stored-edit.ts'
 import { Note } from '#ui/display/note.tsx'
+
+const MINUTE_MS = 60_000
 
 /**
  * Edits a stored concert in the form of a new one. What an edit concerns is said before it is saved; what is typed
@@ -43,6 +49,8 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     null,
   )
   const navigate = useNavigate()
+  const isAdmin = useMay()()
+  const now = useNow(MINUTE_MS)
   const changed = !sameDraft(draft, base)
   useUnsavedWork(changed || storing)
   const kept = useRef(begun.restored)
@@ -85,7 +93,7 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
       }
       return result
     },
-    { failed: 'Error saving the concert' },
+    { failed: eventUpdated.failed },
   )
   const drop = (): void => {
     setDraft(base)
@@ -115,7 +123,7 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     if (result.value === 'merged') return
     saved.current = true
     forgetEdit(seen.id)
-    toast.success('Concert saved')
+    toast.success(eventUpdated.done)
     void deleteUnusedPosters().catch(() => undefined)
     void navigate(paths.adminEvent(seen.id))
   }
@@ -126,7 +134,11 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
       <ConcertFrame
         form={form}
         label="Edit the concert"
-        stored={{ zones: new Set(seen.zones.map(({ id }) => id)), published: seen.published }}
+        stored={{
+          zones: new Set(seen.zones.map(({ id }) => id)),
+          published: seen.published,
+          kept: keptOf(seen, isAdmin, now),
+        }}
         submit={['Save', 'Checking...']}
         busy={ask.busy}
         changed={changed}

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { saveConcert, type Concert } from '#shop/catalogue/admin/concert.api.ts'
-import { readEventRow, readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { addEvent, readEventRow, readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { newUuid } from '#platform/text/uuid.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -13,10 +14,13 @@ import { SameEventQuestion } from '../event-dialogs.tsx'
 import type { ConcertDraft } from './draft/concert-draft.ts'
 import { ConcertFrame } from './concert-frame.tsx'
 import { useConcertForm } from './use-concert-form.ts'
-import { readConcert, type Known } from './draft/read-concert.ts'
+import { readConcert, readEvent, type Known } from './draft/read-concert.ts'
 import { storeConcert } from './draft/stored-concert.ts'
 
-/** Asks for everything of a new concert, saved at once. What is typed stays on this device until it is saved. */
+/**
+ * Asks for everything of a new concert, saved at once, or for its first step alone. What is typed stays on this device
+ * until it is saved.
+ */
 export function ConcertForm({
   from,
   initial,
@@ -33,7 +37,9 @@ export function ConcertForm({
   const form = useConcertForm(initial, known)
   const { storing, show, refuse } = form
   const { draft, change } = form.parts
-  const [asked, setAsked] = useState<{ concert: Concert; twin: EventListRow } | null>(null)
+  const [asked, setAsked] = useState<{ concert: Concert; twin: EventListRow | null; past: string | null } | null>(null)
+  /** It is the first step that is sent, without hall and zones. */
+  const [alone, setAlone] = useState(false)
   const navigate = useNavigate()
   // The first that was sent under these ids: a repeat stores nothing of later changes.
   const sent = useRef<string | null>(null)
@@ -61,14 +67,15 @@ export function ConcertForm({
   const { busy, failure, run } = useAction(
     async (concert: Concert, sure: boolean): Promise<Result<'saved' | 'repeated' | 'asked'>> => {
       const twin = sure ? null : await findTwin(concert)
-      if (twin) {
-        setAsked({ concert, twin })
+      const past = sure ? null : (concert.dates.find(({ date }) => Date.parse(date) <= Date.now())?.date ?? null)
+      if (twin || past) {
+        setAsked({ concert, twin, past })
         return ok('asked')
       }
       const text = JSON.stringify(concert)
       const before = sent.current
       sent.current ??= text
-      const result = await saveConcert(concert)
+      const result = await storeNew(concert)
       setAsked(null)
       if (!result.ok) {
         // What the server refused is not stored: the next press begins anew.
@@ -78,7 +85,7 @@ export function ConcertForm({
       }
       return ok(result.value.repeated && before !== text ? 'repeated' : 'saved')
     },
-    { failed: 'Error saving the concert' },
+    { failed: 'Error adding event' },
   )
   const save = async (concert: Concert, sure: boolean) => {
     const result = await run(concert, sure)
@@ -95,13 +102,15 @@ export function ConcertForm({
       return
     }
     const published = concert.publish === 'now'
-    toast.success(published ? 'Concert published' : 'Concert saved as a draft')
+    const light = concert.zones.length === 0
+    toast.success(!published ? 'Concert saved as a draft' : light ? 'Event added successfully' : 'Concert published')
     if (!first || concert.dates.length > 1) return void navigate(paths.adminEvents)
-    void navigate(published ? paths.adminEventShare(first.id) : paths.adminEvent(first.id))
+    void navigate(published && !light ? paths.adminEventShare(first.id) : paths.adminEvent(first.id))
   }
-  const submit = () => {
+  const submit = (reads = readConcert) => {
     if (busy) return
-    const read = readConcert(draft, known, Date.now())
+    setAlone(reads === readEvent)
+    const read = reads(draft, known, Date.now())
     show('problems' in read ? read.problems : {})
     if ('problems' in read) return
     void save(read.concert, false)
@@ -112,14 +121,33 @@ export function ConcertForm({
       form={form}
       label="New concert"
       submit={draft.publish === 'now' ? ['Publish the concert', 'Publishing...'] : ['Save the draft', 'Saving...']}
-      busy={busy}
+      busy={busy && !alone}
       changed={changed}
+      disabled={busy}
       failure={failure}
-      onSubmit={submit}
+      first={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button
+            kind="line"
+            small
+            busy={busy && alone}
+            busyLabel="Adding..."
+            disabled={busy}
+            onClick={() => submit(readEvent)}
+          >
+            Add Event
+          </Button>
+          <span className="text-2 text-muted">
+            Adds it with this alone: customers see it, and its tickets are added later.
+          </span>
+        </div>
+      }
+      onSubmit={() => submit()}
     >
       <SameEventQuestion
         twin={asked?.twin ?? null}
-        confirmLabel="Save it anyway"
+        past={asked?.past ?? null}
+        confirmLabel={asked?.twin ? 'Save it anyway' : 'Add it anyway'}
         busy={busy}
         busyLabel="Saving..."
         onConfirm={() => asked && void save(asked.concert, true)}
@@ -127,6 +155,15 @@ export function ConcertForm({
       />
     </ConcertFrame>
   )
+}
+
+/** Stores the first step of a known singer as a row, which may be past, and all else together. */
+async function storeNew(concert: Concert): Promise<Result<{ repeated: boolean }>> {
+  const { singer, dates, zones, publish, city, venue, genre, state } = concert
+  const [first] = dates
+  if (!first || !('id' in singer) || zones.length > 0 || publish === 'draft') return saveConcert(concert)
+  const added = await addEvent(first.id, { singerId: singer.id, city, venue, genre, state, date: first.date })
+  return added.ok ? ok({ repeated: false }) : added
 }
 
 /** A stored event of this singer at this place and time, of any evening. */

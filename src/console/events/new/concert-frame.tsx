@@ -23,6 +23,7 @@ export function ConcertFrame({
   changed,
   disabled = false,
   failure,
+  first: light,
   onSubmit,
   children,
 }: {
@@ -36,6 +37,8 @@ export function ConcertFrame({
   changed: boolean
   disabled?: boolean
   failure: Failure | null
+  /** After the fields of the first step. */
+  first?: ReactNode
   onSubmit: () => void
   children: ReactNode
 }) {
@@ -63,10 +66,16 @@ export function ConcertFrame({
       <div className={errors.length > 0 ? 'mb-4' : ''}>
         <FormSummary key={presses} errors={errors} />
       </div>
-      <WhenSection {...all} />
+      <WhenSection {...all} light={light} />
       <HallSection {...all} />
       <ZonesSection {...all} />
-      <FormSection name="about" title="Text and poster" text="All of it can be added later, too.">
+      <FormSection
+        name="about"
+        title="Text and poster"
+        text="All of it can be added later, too."
+        fields={/^about/}
+        problems={problems}
+      >
         <AboutFields
           draft={draft.about}
           problems={problems}

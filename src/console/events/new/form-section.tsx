@@ -1,4 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { classes } from '#ui/controls/classes.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import type { Problems } from '../event-fields.ts'
 import type { Parts } from '../event-inputs.tsx'
 import type { ConcertDraft } from './draft/concert-draft.ts'
 import type { Known } from './draft/read-concert.ts'
@@ -7,33 +10,64 @@ import type { Known } from './draft/read-concert.ts'
 export interface FormParts extends Parts<ConcertDraft> {
   known: Known
   /** Of a stored concert: the ids of its stored zones, whose seats stay, and whether it is published. */
-  stored?: { zones: ReadonlySet<string>; published: boolean }
+  stored?: {
+    zones: ReadonlySet<string>
+    published: boolean
+    /** Why its singer stays, and whether date and place stay too. */
+    kept?: { why: ReactNode; place: boolean } | null
+  }
 }
 
-/** Shows a step of the form. The page is scrolled to the one whose `name` its address ends with, once it is there. */
+/**
+ * Shows a step of the form, on a phone folded until it is pressed or one of its `fields` has a problem. The page is
+ * scrolled to the one whose `name` its address ends with, once it is there.
+ */
 export function FormSection({
   name,
   title,
   text,
+  fields,
+  problems,
   children,
 }: {
   name?: string
   title: string
   text?: ReactNode
+  /** Paths of the fields of a step that folds. */
+  fields?: RegExp
+  problems?: Problems
   children: ReactNode
 }) {
-  const id = useId()
   const step = useRef<HTMLElement>(null)
+  const isNamed = name !== undefined && globalThis.location.hash === `#${name}`
+  const [opened, setOpened] = useState(isNamed)
+  const open = !fields || opened || Object.keys(problems ?? {}).some((path) => fields.test(path))
   useEffect(() => {
-    if (name && globalThis.location.hash === `#${name}`) step.current?.scrollIntoView()
-  }, [name])
+    if (isNamed) step.current?.scrollIntoView()
+  }, [isNamed])
   return (
-    <section ref={step} id={name} aria-labelledby={id} className="border-t-2 border-rule-strong pt-4 pb-8">
-      <h2 id={id} className="head-4">
-        {title}
+    <section
+      ref={step}
+      id={name}
+      aria-label={title}
+      className={classes('border-t-2 border-rule-strong pt-4', open ? 'pb-8' : 'pb-4 desk:pb-8')}
+    >
+      <h2 className="head-4">
+        <span className={fields && 'max-desk:hidden'}>{title}</span>
+        {fields ? (
+          <button
+            type="button"
+            aria-expanded={open}
+            className="flex min-h-11 w-full cursor-pointer items-center justify-between text-left desk:hidden"
+            onClick={() => setOpened(!open)}
+          >
+            {title}
+            <Icon name="chevron" className={classes('flex-none', open && 'rotate-180')} />
+          </button>
+        ) : null}
       </h2>
       {text ? <p className="mt-1 max-w-[70ch] text-2 text-muted">{text}</p> : null}
-      <div className="mt-4 grid gap-5">{children}</div>
+      <div className={classes('mt-4 grid gap-5', !open && 'max-desk:hidden')}>{children}</div>
     </section>
   )
 }

@@ -32,6 +32,8 @@ export function HallSection(props: FormParts) {
   return (
     <FormSection
       title="Hall"
+      fields={/^hall/}
+      problems={props.problems}
       text={
         hall.kind === 'none'
           ? 'Zones have seats by number, or standing places.'

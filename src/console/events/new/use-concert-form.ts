@@ -20,7 +20,7 @@ export function useConcertForm(initial: ConcertDraft, known: Known) {
   }
   /** Shows what the server refused at its field. Returns false when it is not about one. */
   const refuse = ({ code, detail, hint }: Failure, pathOf = (path: string): string => path): boolean => {
-    if (code !== 'invalid' || typeof detail !== 'string') return false
+    if (code !== 'invalid' || typeof detail !== 'string' || detail === '') return false
     show({ [formPath(pathOf(detail))]: hint || 'The server refused this.' })
     return true
   }

@@ -111,6 +111,8 @@ export interface ConcertSource extends EventFacts {
   id: string
   revision: number
   published: boolean
+  sold: boolean
+  cancelled: boolean
   singer: string
   /** ISO instant */
   date: string
@@ -130,6 +132,8 @@ export async function readConcertSource(id: string): Promise<Result<ConcertSourc
     // The older of two reads: a change between them is refused when this is saved.
     revision: Math.min(event.value.revision, about.value.revision),
     published: event.value.publishedAt !== null,
+    sold: event.value.ticketsSold > 0,
+    cancelled: event.value.status === 'cancelled',
     singer: event.value.singerName,
     ...factsOf(event.value),
     date: event.value.date,

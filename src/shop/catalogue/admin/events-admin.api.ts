@@ -4,7 +4,7 @@ import type { Backend } from '#platform/supabase/client.ts'
 import { instant, row, text, type Of } from '#platform/text/wire.ts'
 import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
-import { addRow, deleteRow, readRow, updateRow } from '#platform/supabase/rows.ts'
+import { addRow, deleteRow, readRow } from '#platform/supabase/rows.ts'
 import { EVENT_COLUMNS, parseEvent, type EventFacts, type EventListRow, type Publicity } from './event-rows.ts'
 
 export type { EventFacts, EventListRow, Publicity } from './event-rows.ts'
@@ -95,19 +95,9 @@ export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
   return rows.ok ? ok(rows.value.sort((a, b) => (a.date < b.date ? -1 : 1))) : rows
 }
 
-/** Adds an event under the caller's id, published or `asDraft`; a repeat adds nothing twice. */
-export const addEvent = (id: string, { singerId, ...draft }: EventDraft, asDraft: boolean): Promise<Result<null>> =>
-  addRow('events', { id, singer_id: singerId, ...draft, ...(asDraft ? { published_at: null } : {}) }, () =>
-    readEventRow(id),
-  )
-
-/** Date and place only where edited: while seats are sold or held only `moveEvent` may change them. */
-export type EventEdit = Omit<EventDraft, keyof EventMove> & EventMove
-
-/** Saves over the revision that was read. Refusals: changed_meanwhile, move_only, in_use (the singer, with sales),
- * not_on_sale (date of a cancelled event), invalid (past date), not_found. */
-export const updateEvent = (id: string, revision: number, { singerId, ...facts }: EventEdit): Promise<Result<null>> =>
-  updateRow('events', id, { singer_id: singerId, ...facts, revision })
+/** Adds a published event under the caller's id; a repeat adds nothing twice. */
+export const addEvent = (id: string, { singerId, ...draft }: EventDraft): Promise<Result<null>> =>
+  addRow('events', { id, singer_id: singerId, ...draft }, () => readEventRow(id))
 
 /** Refuses with in_use while seats, orders or payments depend on it. */
 export const deleteEvent = (id: string): Promise<Result<null>> => deleteRow('events', id)

@@ -4,7 +4,7 @@ import { concertSource, sourceZone } from '../../../../../tests/support/concerts
 import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor } from './concert-draft.ts'
 import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
 import { copyOf } from './copy-concert.ts'
-import { formPath, hallOf, leftOver, readConcert } from './read-concert.ts'
+import { formPath, hallOf, leftOver, readConcert, readEvent } from './read-concert.ts'
 
 /** A Wednesday, noon in India. */
 const now = Date.parse('2026-11-25T06:30:00Z')
@@ -59,6 +59,31 @@ test('reads what was typed', () => {
     publish: 'draft',
   })
   expect(concertOf({ ...named(), singer: 'New One' }).singer).toEqual({ name: 'New One' })
+})
+
+test('the first step alone is an event that customers see, which of a known singer may be past', () => {
+  const typed = { ...newConcert(now), singer: 'Kaushiki Rao', city: 'Bengaluru ', venue: ' Hall ', genre: 'Folk' }
+  const past = { ...typed, saleFrom: '2026-11-28T20:00', dates: [{ id: 'd', day: '2020-02-01', time: '19:30' }] }
+  expect(readEvent(past, known, now)).toMatchObject({
+    concert: {
+      ...{
+        singer: { id: 's' },
+        city: 'Bangalore',
+        venue: 'Hall',
+        genre: 'Folk',
+        hall: null,
+        zones: [],
+        publish: 'now',
+      },
+      dates: [{ id: 'd', date: '2020-02-01T14:00:00.000Z' }],
+    },
+  })
+  const another = readEvent({ ...past, singer: 'New One', city: ' ' }, known, now)
+  expect(another).toEqual({
+    problems: { city: 'Enter a city.', 'dates[0].day': 'Choose a time in the future.' },
+  })
+  const never = readEvent({ ...typed, dates: [{ id: 'd', day: '2026-02-30', time: '19:30' }] }, known, now)
+  expect(never).toEqual({ problems: { 'dates[0].day': 'There is no such date and time.' } })
 })
 
 test('names what is missing, in the order of the form', () => {

@@ -3,7 +3,7 @@ import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { MAX_SIMPLE_ROWS, MAX_SIMPLE_SEATS, rowsOf, seatsOf, simpleHall } from '#shop/layouts/simple-hall.ts'
-import { aboutFields, aboutNames, readAbout } from '../../about/about-draft.ts'
+import { aboutFields, aboutNames, noAbout, readAbout } from '../../about/about-draft.ts'
 import { readEventText } from '../../event-draft.ts'
 import type { Problems } from '../../event-fields.ts'
 import {
@@ -53,7 +53,7 @@ export function readConcert(
   now: number,
 ): { concert: Concert } | { problems: Problems } {
   const problems: Problems = {}
-  const { facts, dates } = readEventText(draft, 'Enter a singer.', now, problems)
+  const { facts, dates } = readEventText(draft, now, problems)
   const first = dates[0]?.date ?? null
   readHall(draft, known, problems)
   const hall = hallOf(draft, known.layouts)
@@ -85,6 +85,14 @@ export function readConcert(
       publish: draft.publish,
     },
   }
+}
+
+/** Returns singer, place and evening alone, published with nothing to buy yet; of a known singer it may be past. */
+export function readEvent(draft: ConcertDraft, known: Known, now: number): ReturnType<typeof readConcert> {
+  const alone = { hall: { ...draft.hall, kind: 'none' as const }, zones: [], saleFrom: '', saleUntil: '' }
+  const from = singerNamed(draft.singer, known.singers) ? 0 : now
+  const read = readConcert({ ...draft, ...alone, about: noAbout, publish: 'draft' }, known, from)
+  return 'concert' in read ? { concert: { ...read.concert, publish: 'now' } } : read
 }
 
 /** Returns the instant `ms` later; null stays null. */

@@ -44,7 +44,12 @@ export function ZonesSection(props: FormParts) {
   }
 
   return (
-    <FormSection title="Price zones" text={`Each zone has a price for one ticket, in rupees ${priceBasis()}.`}>
+    <FormSection
+      title="Price zones"
+      text={`Each zone has a price for one ticket, in rupees ${priceBasis()}.`}
+      fields={/^(zones|sale)/}
+      problems={problems}
+    >
       {hall && hall.sections.length > 0 ? (
         <div>
           {current ? (

@@ -4,13 +4,11 @@ import { classes } from '#ui/controls/classes.ts'
 import { focusFirstProblem } from '../kit/form/use-form.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-keydown.ts'
-import type { Problems } from './event-fields.ts'
+import type { Problems } from '../events/event-fields.ts'
 
-/** What is typed into a form, and its problems. What differs from `initial` is asked about before it is lost. `fit`
- * returns the draft without what may not be changed now. */
-export function useDraft<Draft>(initial: Draft, fit = (draft: Draft): Draft => draft) {
-  const [entered, setEntered] = useState(initial)
-  const draft = fit(entered)
+/** What is typed into a form, and its problems. What differs from `initial` is asked about before it is lost. */
+export function useDraft<Draft>(initial: Draft) {
+  const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<Problems>({})
   const ref = useRef<HTMLFormElement>(null)
   useUnsavedWork(JSON.stringify(draft) !== JSON.stringify(initial))
@@ -19,7 +17,7 @@ export function useDraft<Draft>(initial: Draft, fit = (draft: Draft): Draft => d
     draft,
     problems,
     form: useId(),
-    change: (work: (draft: Draft) => Partial<Draft>) => setEntered((now) => ({ ...now, ...work(now) })),
+    change: (work: (draft: Draft) => Partial<Draft>) => setDraft((now) => ({ ...now, ...work(now) })),
     /** Shows problems and focuses the first field that has one. */
     show: (found: Problems) => {
       setProblems(found)
@@ -28,7 +26,7 @@ export function useDraft<Draft>(initial: Draft, fit = (draft: Draft): Draft => d
   }
 }
 
-/** Shows the form of an event or a ticket category on its page, with its two buttons. Escape cancels. */
+/** Shows the form of a ticket category on its page, with its two buttons. Escape cancels. */
 export function DraftForm({
   form,
   label,
