@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import type { Loaded } from '../kit/use-loaded.ts'
+import { TextLink } from '../kit/text-link.tsx'
 import { Plot } from '../kit/plot/plot.tsx'
 
 export function LastDays({ days: { value, failure, reload } }: { days: Loaded<DashboardDays> }) {
@@ -19,7 +20,12 @@ export function LastDays({ days: { value, failure, reload } }: { days: Loaded<Da
             </Button>
           ) : null}
         </div>
-        {value ? (
+        {value && value.days.every((one) => one.revenue === 0 && one.tickets === 0) ? (
+          <p className="mt-3 text-muted">
+            Nothing was sold. <TextLink to={paths.adminEvents}>Open a concert</TextLink> to share it, or{' '}
+            <TextLink to={paths.adminNewConcert}>add one</TextLink>.
+          </p>
+        ) : value ? (
           <div className="mt-3 grid gap-8 desk:grid-cols-2">
             <DayPlot
               title="Revenue per day"

@@ -1,5 +1,8 @@
 import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
+import { Empty } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
+import { paths } from '#ui/paths.ts'
+import { TextLink } from '../kit/text-link.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { Figure } from '../kit/fact.tsx'
 import { isRefusedReason } from '#shop/gate/decision.ts'
@@ -7,7 +10,15 @@ import { gate } from '#ui/messages/en/gate/gate.ts'
 import { ListTable } from '../kit/list/list-table.tsx'
 import { Arrivals, perMinute } from './arrivals.tsx'
 
-export function Counters({ value }: { value: GateCounters }) {
+export function Counters({ eventId, value }: { eventId: string; value: GateCounters }) {
+  if (value.expected + value.gates.length === 0)
+    return (
+      <Empty title="No one is expected yet">
+        Arrivals, gates and refusals are here once a ticket is sold under{' '}
+        <TextLink to={paths.adminEventShare(eventId)}>its link</TextLink>, or{' '}
+        <TextLink to={paths.adminEventGuests(eventId)}>a guest is added</TextLink>.
+      </Empty>
+    )
   return (
     <>
       <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 desk:grid-cols-4">

@@ -4,6 +4,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { ago, count } from '#ui/format.ts'
 import { Cell } from '#ui/display/table.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
+import { paths } from '#ui/paths.ts'
+import { TextLink } from '../kit/text-link.tsx'
 import { ListTable } from '../kit/list/list-table.tsx'
 
 export function GateDevices({
@@ -21,7 +23,10 @@ export function GateDevices({
     <section aria-label="Devices">
       <h2 className="section-head head-4">Devices</h2>
       {value.devices.length === 0 ? (
-        <p className="text-2 text-muted">No device has synced yet.</p>
+        <p className="text-2 text-muted">
+          No device has synced yet. Those who work here open the <TextLink to={paths.adminScan}>scanner</TextLink> on a
+          phone, sign in, and prepare it for this concert.
+        </p>
       ) : (
         <ListTable
           caption="Devices"

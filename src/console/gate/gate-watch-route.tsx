@@ -69,7 +69,7 @@ export function GateWatchRoute() {
         />
       </PageHead>
       <ListFailure message="Failed to load the gate" failure={failure} onRetry={reload} />
-      {counters.value ? <Counters value={counters.value} /> : failure ? null : <ListSkeleton />}
+      {counters.value ? <Counters eventId={eventId} value={counters.value} /> : failure ? null : <ListSkeleton />}
       {trouble.value && <Trouble value={trouble.value} />}
       <WhoWorksHere eventId={eventId} event={event} />
       {counters.value && <GateDevices eventId={eventId} value={counters.value} onChanged={counters.reload} />}

@@ -4,9 +4,10 @@ import { countGuests, listsOf, type AddedGuest, type Guest } from '#shop/guests/
 import { listGuests } from '#shop/guests/guests-admin.api.ts'
 import { readEventHall, seatsOfEvent } from '#shop/seats/seats-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Empty, Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
+import { paths } from '#ui/paths.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { together, useLoaded } from '../kit/use-loaded.ts'
@@ -59,20 +60,21 @@ export function GuestsRoute() {
     setOpen(what)
   }
 
+  const adds =
+    categories && categories.length > 0 ? (
+      <div className="flex flex-wrap gap-3">
+        <Button kind="line" small onClick={() => opens('import')}>
+          Add from a file
+        </Button>
+        <Button small onClick={() => opens('add')}>
+          Add a guest
+        </Button>
+      </div>
+    ) : null
+
   return (
     <>
-      <PageHead title="Guests">
-        {categories && categories.length > 0 ? (
-          <>
-            <Button kind="line" small onClick={() => opens('import')}>
-              Add from a file
-            </Button>
-            <Button small onClick={() => opens('add')}>
-              Add a guest
-            </Button>
-          </>
-        ) : null}
-      </PageHead>
+      <PageHead title="Guests">{all?.length === 0 ? null : adds}</PageHead>
       <WhenLoaded of={{ ...loaded, value: named && all }} message="Error loading the guest list">
         {(listed) => (
           <>
@@ -88,7 +90,16 @@ export function GuestsRoute() {
               </p>
             ) : null}
             {listed.length === 0 ? (
-              <Empty title="No guests">
+              <Empty
+                title="No guests"
+                action={
+                  adds ?? (
+                    <ButtonLink kind="line" to={paths.adminEventTickets(eventId)}>
+                      Tickets & prices
+                    </ButtonLink>
+                  )
+                }
+              >
                 {categories?.length === 0
                   ? 'The event needs a ticket category first.'
                   : 'A guest gets a ticket free of charge, and a link that opens it on their phone without an account.'}

@@ -112,14 +112,21 @@ function Figures({ value }: { value: LiveFigures }) {
       </dl>
       <section aria-label="Holds" className="mt-8">
         <h2 className="section-head head-4">Holds in the last ten minutes</h2>
-        <Plot
-          title="Holds in the last ten minutes"
-          isHeaded
-          said={holdsText(value.holds)}
-          at={value.holds.map(({ at }) => clockText(at))}
-          series={[{ name: 'Holds', values: value.holds.map((one) => one.count) }]}
-          word={count}
-        />
+        {value.holds.some((one) => one.count > 0) ? (
+          <Plot
+            title="Holds in the last ten minutes"
+            isHeaded
+            said={holdsText(value.holds)}
+            at={value.holds.map(({ at }) => clockText(at))}
+            series={[{ name: 'Holds', values: value.holds.map((one) => one.count) }]}
+            word={count}
+          />
+        ) : (
+          <p className="text-2 text-muted">
+            No holds in the last ten minutes. What is on sale, and from when, is under{' '}
+            <TextLink to={paths.adminEvents}>Concerts</TextLink>.
+          </p>
+        )}
       </section>
       <LiveQueues queues={value.queues} at={value.at} />
     </>

@@ -39,5 +39,4 @@ test('the picture of the holds has its sentence', () => {
     { at: '2026-12-05T04:31:00Z', count: 3 },
   ]
   expect(holdsText(holds)).toBe('Most in ten seconds: 12 at 10:00:50 am. The last ten seconds: 3.')
-  expect(holdsText([])).toBe('No holds in the last ten minutes.')
 })

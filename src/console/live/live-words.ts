@@ -64,6 +64,6 @@ export function holdsText(holds: LiveFigures['holds']): string {
     null,
   )
   const last = holds.at(-1)
-  if (!most || !last || most.count === 0) return 'No holds in the last ten minutes.'
+  if (!most || !last) return ''
   return `Most in ten seconds: ${count(most.count)} at ${clockText(most.at)}. The last ten seconds: ${count(last.count)}.`
 }

@@ -2,9 +2,11 @@ import { readEventSales, type EventSales, type Sales as Sold } from '#shop/dashb
 import { formatDay } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
+import { paths } from '#ui/paths.ts'
 import { WhenLoaded } from '../../kit/list/when-loaded.tsx'
 import { Plot } from '../../kit/plot/plot.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
+import { TextLink } from '../../kit/text-link.tsx'
 import { counted } from '../../kit/words/counted.ts'
 import { daysUntil } from '../next-steps.ts'
 
@@ -50,16 +52,21 @@ export function Sales({ id, now, everyMs }: { id: string; now: number; everyMs: 
   usePolling(loaded.reload, everyMs)
   return (
     <WhenLoaded of={loaded} message="Error loading the sales">
-      {(value) => <SalesPlot value={value} left={daysUntil(value.sales.date, now)} />}
+      {(value) => <SalesPlot id={id} value={value} left={daysUntil(value.sales.date, now)} />}
     </WhenLoaded>
   )
 }
 
-function SalesPlot({ value, left }: { value: EventSales; left: number }) {
+function SalesPlot({ id, value, left }: { id: string; value: EventSales; left: number }) {
   const { days, sold, before } = salesCurves(value, left)
   const said = salesText(value, left)
   if (value.sales.days.size === 0 && !before)
-    return <p className="mt-2 text-muted">Nothing is sold in this shop yet.</p>
+    return (
+      <p className="mt-2 text-muted">
+        Nothing is sold in this shop yet. Its link, a poster and texts for WhatsApp are under{' '}
+        <TextLink to={paths.adminEventShare(id)}>Share</TextLink>.
+      </p>
+    )
   // Two days make a line.
   if (days.length < 2) return <p className="mt-2">{said}</p>
   return (
