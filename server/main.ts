@@ -15,6 +15,8 @@ import { openDataFolder } from './files/data-folder.ts'
 import { openEmbedded, openPostgres, type Database } from './database/database.ts'
 import { EventPages } from './pages/event-page.ts'
 import { FoundPages } from './pages/found-pages.ts'
+import { PreviewDrawer } from './pages/preview/preview-drawer.ts'
+import { Previews } from './pages/preview/previews.ts'
 import { sendOutgoingMail, startAnnouncements } from './mail/outgoing-mail.ts'
 import { fontsOfShop } from './mail/pdf/shop-fonts.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
@@ -143,6 +145,8 @@ async function start(settings: Settings): Promise<void> {
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
   const events = new EventPages(database, pages.indexHtml, address)
   const found = new FoundPages(database, address)
+  const drawer = new PreviewDrawer(true)
+  undo.push(() => drawer.close())
   const proofs = await openProofs(database, settings)
   undo.push(() => proofs.stop())
   const posters = new Posters(stored)
@@ -168,6 +172,7 @@ async function start(settings: Settings): Promise<void> {
     posters,
     events,
     found,
+    previews: new Previews(events, drawer, { pages, stored }),
     proofs,
   }
   opening.open(answerOf(surfaces, settings))

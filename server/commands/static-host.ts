@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { log } from '../log.ts'
 import { readSettings } from '../settings/settings.ts'
+import { previewFiles } from '../pages/preview/static-previews.ts'
 import { foundFiles, readHosted } from '../pages/static-events.ts'
 import { staticHostFiles, staticHosts, type StaticHostName } from '../pages/static-host.ts'
 
@@ -31,7 +32,7 @@ if (problem !== null) {
   process.exit(1)
 }
 const html = readFileSync(join(pagesDir, 'index.html'), 'utf8')
-const write = (files: Record<string, string>): void => {
+const write = (files: Record<string, string | Buffer>): void => {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(pagesDir, name)), { recursive: true })
     writeFileSync(join(pagesDir, name), text)
@@ -50,10 +51,15 @@ if (publicUrl && key !== '') {
     const now = new Date()
     const catalogue = await readHosted(backendOrigin!, key, now)
     const site = { address: publicUrl, backend: backendOrigin!, now }
+    const previews = await previewFiles(catalogue, {
+      backend: backendOrigin!,
+      drawn: (name) => readFileSync(join(pagesDir, 'posters', `${name}.svg`), 'utf8'),
+      earlier: (name) => (existsSync(join(pagesDir, name)) ? readFileSync(join(pagesDir, name)) : null),
+    })
     // Pages of events that are gone go.
     rmSync(join(pagesDir, 'events'), { recursive: true, force: true })
-    write(foundFiles(html, catalogue, site))
-    log.say(`robots.txt, sitemap.xml and pages of ${catalogue.events.length} events written to ${pagesDir}.`)
+    write({ ...foundFiles(html, catalogue, site), ...previews })
+    log.say(`robots.txt, sitemap.xml, pages and pictures of ${catalogue.events.length} events written to ${pagesDir}.`)
   } catch (error) {
     log.warn(`The events could not be read: ${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)

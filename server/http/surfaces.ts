@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Posters } from '../files/posters.ts'
 import type { EventPages } from '../pages/event-page.ts'
 import type { FoundPages } from '../pages/found-pages.ts'
+import type { Previews } from '../pages/preview/previews.ts'
 import type { Reports } from '../front/reports.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import type { ShopPages } from '../pages/shop-pages.ts'
@@ -30,12 +31,27 @@ export interface Surfaces {
   posters: Posters
   events: EventPages
   found: FoundPages
+  previews: Previews
   proofs: Pick<Proofs, 'routes' | 'inbound' | 'demo' | 'trials'>
 }
 
 /** Returns how a main server answers: the first of its parts that knows the address, the app's page at last. */
 export function answerOf(
-  { gate, availability, queues, catalogue, live, fronts, database, pages, posters, events, found, proofs }: Surfaces,
+  {
+    gate,
+    availability,
+    queues,
+    catalogue,
+    live,
+    fronts,
+    database,
+    pages,
+    posters,
+    events,
+    found,
+    previews,
+    proofs,
+  }: Surfaces,
   settings: Settings,
 ): (request: IncomingMessage, url: URL) => Promise<Answer> {
   const { routes, demo, trials } = proofs
@@ -63,6 +79,7 @@ export function answerOf(
     return (
       (await gate.answer(request, url)) ??
       (await found.answer(request, url.pathname)) ??
+      (await previews.answer(request, url, sender)) ??
       (await events.answer(request, url.pathname, sender)) ??
       pages.answer(request, url.pathname)
     )

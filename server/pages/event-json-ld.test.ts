@@ -5,6 +5,7 @@ import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 import { eventPage } from './event-page.ts'
 import { inlineScriptHashes } from '../http/security-headers.ts'
+import { FIRST_LOOK } from '#shop/settings/shop-look.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const id = '8a1b6f7e-0000-4000-8000-000000000001'
@@ -91,24 +92,9 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', '"}],"x":[{"', 
       singer: { ...event.singer, name },
       about: { ...event.about!, description: name, lineUp: [name] },
     }
-    const page = eventPage(html, odd, 'Mehfil', 'https://t.in', NOW)
+    const page = eventPage(html, odd, FIRST_LOOK, 'https://t.in', NOW)
     expect(ldOf(page)).toMatchObject({ name: `${name}, Mumbai` })
     expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
     expect(page.match(/<script/g)).toHaveLength(4)
   },
 )
-
-test('the link preview shows the poster with its size and words', () => {
-  const page = eventPage(html, event, 'Mehfil', 'https://t.in', NOW, 'en', [FIRST_TERMS], {
-    posters: 'https://b.example',
-    drawn: false,
-  })
-  expect(page).toContain(
-    `<meta property="og:image" content="https://b.example/storage/v1/object/public/posters/${event.about?.poster?.path}-1280.jpg" />`,
-  )
-  expect(page).toContain('<meta property="og:image:width" content="1280" />')
-  expect(page).toContain('<meta property="og:image:height" content="1600" />')
-  expect(page).toContain('<meta property="og:image:alt" content="A singer under &quot;one&quot; lamp" />')
-  expect(page).toContain('<meta name="twitter:card" content="summary_large_image" />')
-  expect(page).not.toContain('written-event')
-})

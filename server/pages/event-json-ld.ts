@@ -14,15 +14,15 @@ import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 
-export interface Preview {
+interface Poster {
   url: string
   width: number
   height: number
   alt: string
 }
 
-/** Returns an event's poster for link previews, which read JPEG; null without. `origin`: of the server with its files. */
-export function posterPreview(event: CatalogueEvent, origin: string): Preview | null {
+/** Returns an event's poster for search engines, which read JPEG; null without. `origin`: of the server with its files. */
+function posterFor(event: CatalogueEvent, origin: string): Poster | null {
   const poster = ownPoster(event)
   const name = poster && posterName(poster.path)
   if (!name) return null
@@ -58,7 +58,7 @@ export function eventJsonLd(
 ): Record<string, unknown> {
   const { address, now } = about
   const url = `${address}/events/${event.id}`
-  const poster = posterPreview(event, about.posters)
+  const poster = posterFor(event, about.posters)
   const says = event.about
   const others = (says?.lineUp ?? []).filter((name) => name !== event.singer.name)
   const terms = termsOn(about.terms, dayKey(now))

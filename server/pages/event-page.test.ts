@@ -4,6 +4,7 @@ import { aCategory, anEvent } from '../../tests/support/concerts/plain-rows.ts'
 import { PAST_KEPT_MS, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { describeEvent, eventPage, EventPages } from './event-page.ts'
 import { inlineScriptHashes } from '../http/security-headers.ts'
+import { FIRST_LOOK } from '#shop/settings/shop-look.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const html =
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 3_600_000
 const cancelled: CatalogueEvent = { ...event, status: 'cancelled' }
 const named = (name: string): CatalogueEvent => ({ ...event, singer: { ...event.singer, name } })
 const pageOf = (one: CatalogueEvent, language?: 'en' | 'hi' | 'mr'): string =>
-  eventPage(html, one, 'Mehfil', 'https://mehfil.example', NOW, language)
+  eventPage(html, one, FIRST_LOOK, 'https://mehfil.example', NOW, language)
 /** Returns the embedded data as the app reads it, or null. */
 const written = (page: string): unknown =>
   JSON.parse(/<script type="application\/json" id="written-event">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? 'null')
@@ -36,9 +37,28 @@ test('a preview has place, time and the full price', () => {
   expect(describeEvent({ ...event, categories: [category, gone] }, NOW)).toContain('from ₹1,500')
 })
 
+test('a preview has a picture of its own, whose address changes with what is in it', () => {
+  const page = pageOf(event)
+  const image = /og:image" content="([^"]*)"/.exec(page)?.[1] ?? ''
+  expect(image).toMatch(/^https:\/\/mehfil\.example\/events\/[0-9a-f-]{36}\.png\?v=[\w-]{16}$/)
+  for (const tag of [
+    'type" content="image/png',
+    'width" content="1200',
+    'height" content="630',
+    'alt" content="Meher Qazi at ',
+  ])
+    expect(page).toContain(`<meta property="og:image:${tag}`)
+  expect(page).toContain('<meta name="twitter:card" content="summary_large_image" />')
+  expect(pageOf(event, 'hi')).toContain(`content="${image}"`)
+  for (const other of [named('Arca'), cancelled, { ...event, venue: 'Hall' }, { ...event, date: NOW.toISOString() }])
+    expect(pageOf(other)).not.toContain(image)
+  // Prices and seats are not in it.
+  expect(pageOf({ ...event, categories: [] })).toContain(`content="${image}"`)
+})
+
 test('escapes what staff typed and changes no script', () => {
   const odd = named(`"><script>alert(1)</script> $& $1 O'Neill & Söhne`)
-  const page = eventPage(html, odd, 'Mehfil', 'https://mehfil.example', NOW)
+  const page = eventPage(html, odd, FIRST_LOOK, 'https://mehfil.example', NOW)
   const name = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 O&#39;Neill &amp; Söhne'
   expect(page).toContain(`<title>${name}, Mumbai · Mehfil</title>`)
   expect(page).toContain(`<meta property="og:title" content="${name}, Mumbai · Mehfil" />`)
@@ -55,7 +75,7 @@ test('uses and declares the requested language', () => {
   expect(describeEvent(cancelled, NOW, 'mr')).toBe(
     'रद्द: Meher Qazi, Saptak Hall, Mumbai. शनि 5 डिसेंबर 2026, सायंकाळी 7:30 (IST).',
   )
-  const page = eventPage(`<html class="a" lang="en-IN">${html}`, event, 'Mehfil', 'https://t.in', NOW, 'mr')
+  const page = eventPage(`<html class="a" lang="en-IN">${html}`, event, FIRST_LOOK, 'https://t.in', NOW, 'mr')
   expect(page).toContain('<html class="a" lang="mr-IN">')
   expect(page).toContain('<meta property="og:locale" content="mr_IN" />')
   expect(page).toContain('सर्व मिळून ₹1,800.')

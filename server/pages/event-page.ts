@@ -7,12 +7,13 @@ import { allInPrice } from '#shop/prices/rates.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { ShopLook } from '#shop/settings/shop-look.ts'
 import type { Database, Sql } from '../database/database.ts'
-import { eventJsonLd, posterPreview } from './event-json-ld.ts'
+import { eventJsonLd } from './event-json-ld.ts'
 import { buyBar, eventFrame } from './event-frame.ts'
 import { asVisitor, publishedEvents, readEvent } from './event-read.ts'
 import { escapeHtml, jsonForPage, rupees } from './html.ts'
 import { acceptedEncoding, type Answer } from '../http/http-message.ts'
 import { KeptPages, UNREAD } from './kept-pages.ts'
+import { PREVIEW, previewOf, previewPath } from './preview/preview.ts'
 import { readLook, shopPage } from './shop-pages.ts'
 import { isNavigation } from './static-files.ts'
 import { acceptedLanguage, inLanguage } from '../words/words.ts'
@@ -27,8 +28,6 @@ async function readTerms(database: Pick<Sql, 'query'>): Promise<ShopTerms[]> {
 }
 
 const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
-/** Previews need a raster picture; posters are SVG. */
-const PICTURE_PATH = '/icons/mark-512.png'
 /** Characters. Larger events are left to the sync, to keep the page small. */
 const MAX_DATA = 24_000
 const RETRY_AFTER_S = 5
@@ -62,7 +61,7 @@ export function describeEvent(
 export function eventPage(
   html: string,
   read: CatalogueEvent,
-  shop: string,
+  look: ShopLook,
   address: string,
   now: Date,
   language: Language = 'en',
@@ -70,10 +69,10 @@ export function eventPage(
   files: { posters: string; drawn: boolean } = { posters: address, drawn: true },
 ): string {
   const event = pricedAt(read, now)
+  const { name: shop } = look
   const title = escapeHtml(`${event.singer.name}, ${event.city} · ${shop}`)
   const summary = describeEvent(event, now, language, terms)
   const description = escapeHtml(summary)
-  const poster = posterPreview(event, files.posters)
   const url = escapeHtml(`${address}/events/${event.id}`)
   const tags = [
     ['og:type', 'website'],
@@ -81,21 +80,17 @@ export function eventPage(
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ['og:image', escapeHtml(poster?.url ?? address + PICTURE_PATH)],
-    ...(poster
-      ? [
-          ['og:image:type', 'image/jpeg'],
-          ['og:image:width', String(poster.width)],
-          ['og:image:height', String(poster.height)],
-          ['og:image:alt', escapeHtml(poster.alt)],
-        ]
-      : []),
+    ['og:image', escapeHtml(address + previewPath(event.id, previewOf(event, look)))],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', String(PREVIEW.width)],
+    ['og:image:height', String(PREVIEW.height)],
+    ['og:image:alt', description],
     ['og:locale', languageTag(language).replace('-', '_')],
   ].map(([property, content]) => `<meta property="${property}" content="${content}" />`)
   const head = [
     `<meta name="description" content="${description}" />`,
     ...tags,
-    `<meta name="twitter:card" content="${poster ? 'summary_large_image' : 'summary'}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
     `<link rel="canonical" href="${url}" />`,
     `<script type="application/ld+json">${jsonForPage(
       eventJsonLd(event, { address, posters: files.posters, shop, now, terms, summary }),
@@ -137,10 +132,15 @@ export class EventPages {
         return event && { event, terms: await readTerms(sql), look: await readLook(sql) }
       })
     const render = ({ event, terms, look }: Found, language: Language): string =>
-      eventPage(shopPage(html, look), event, look.name, address, new Date(), language, terms)
+      eventPage(shopPage(html, look), event, look, address, new Date(), language, terms)
     const list = (): Promise<string[]> => asVisitor(database, publishedEvents)
     this.#html = html
     this.#pages = html === '' ? null : new KeptPages(read, list, render)
+  }
+
+  /** Returns a published event and the shop's look, as `KeptPages.found`. */
+  found(id: string, sender: string): Promise<Found | typeof UNREAD | null> {
+    return this.#pages?.found(id, sender) ?? Promise.resolve(null)
   }
 
   /** Returns null unless the address is an existing event's page: the app handles unknown addresses. 503 with the app's

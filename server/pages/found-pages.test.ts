@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listening } from '../../tests/support/server/listening.ts'
 import { robotsTxt, sitemapXml } from './found-pages.ts'
+import { previewFiles } from './preview/static-previews.ts'
 import { foundFiles, readHosted } from './static-events.ts'
 
 const id = '8a1b6f7e-0000-4000-8000-000000000001'
@@ -73,13 +74,28 @@ test('a static host gets a page for each event that a visitor may read', async (
   expect(Object.keys(files)).toEqual(['robots.txt', 'sitemap.xml', `events/${id}.html`])
   expect(files['sitemap.xml']).toContain(`/events/${id}</loc><lastmod>2026-11-02`)
   const page = files[`events/${id}.html`] ?? ''
-  expect(page).toContain(`content="${origin}/storage/v1/object/public/posters/${row.poster}-1280.jpg"`)
+  expect(page).toContain(`"url":"${origin}/storage/v1/object/public/posters/${row.poster}-1280.jpg"`)
+  expect(page).toContain(`content="https://t.in/events/${id}.png?v=`)
   expect(page.match(/<\/script>/g)).toHaveLength(1)
   expect(page).toContain('"inLanguage":["Marathi"]')
   expect(page).toContain('"price":"1800.00"')
   expect(page).toContain(' · राग &amp; Co</title>')
   // Prices and seats would be old on the next visit.
   expect(page).toContain('<!-- concert -->')
+})
+
+test('a static host gets a picture of each, drawn again only when something in it changed', async () => {
+  const catalogue = await readHosted(origin, 'public-key', NOW)
+  const files = { backend: origin, drawn: () => '<svg xmlns="http://www.w3.org/2000/svg"/>', earlier: () => null }
+  const pictures = await previewFiles(catalogue, files)
+  expect(Object.keys(pictures)).toEqual([`events/${id}.png`])
+  const first = pictures[`events/${id}.png`]!
+  expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1200, 630])
+  const kept = Buffer.from('earlier')
+  const page = '<meta name="description" content="">'
+  const html = foundFiles(page, catalogue, { address: '', backend: origin, now: NOW })[`events/${id}.html`]!
+  const earlier = (name: string): Buffer => (name.endsWith('.html') ? Buffer.from(html) : kept)
+  expect(await previewFiles(catalogue, { ...files, earlier })).toEqual({ [`events/${id}.png`]: kept })
 })
 
 test('a backend that refuses is said', async () => {

@@ -88,6 +88,17 @@ export class KeptPages<Found extends object> {
    * longer than a second.
    */
   async page(id: string, language: Language, sender: string): Promise<KeptPage | typeof UNREAD | null> {
+    const kept = await this.#current(id, sender)
+    return kept === null || kept === UNREAD ? kept : this.#pageOf(id, kept, language)
+  }
+
+  /** Returns what a page is made of, as `page` does. */
+  async found(id: string, sender: string): Promise<Found | typeof UNREAD | null> {
+    const kept = await this.#current(id, sender)
+    return kept === null || kept === UNREAD ? kept : kept.found
+  }
+
+  async #current(id: string, sender: string): Promise<Kept<Found> | typeof UNREAD | null> {
     const known = this.#kept.get(id)
     if (known) {
       if (known.readAt < performance.now() - READ_HOLDS_MS) await this.#readOnce(id, () => this.#readAgain(id)).waited
@@ -97,8 +108,7 @@ export class KeptPages<Found extends object> {
       if (!listed.has(id)) return null
       if (!(await this.#readOnce(id, () => this.#readInTurn(id, sender)).done)) return UNREAD
     }
-    const kept = this.#kept.get(id)
-    return kept ? this.#pageOf(id, kept, language) : null
+    return this.#kept.get(id) ?? null
   }
 
   #pageOf(id: string, kept: Kept<Found>, language: Language): KeptPage {

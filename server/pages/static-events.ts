@@ -82,7 +82,6 @@ export function foundFiles(
   site: { address: string; backend: string; now: Date },
 ): Record<string, string> {
   const { address, backend, now } = site
-  const { name } = catalogue.look
   const terms = catalogue.terms.length > 0 ? catalogue.terms : undefined
   const listed = catalogue.events.filter(({ event }) => Date.parse(event.date) > now.getTime() - DAY_MS)
   return {
@@ -94,7 +93,7 @@ export function foundFiles(
     ...Object.fromEntries(
       catalogue.events.map(({ event }) => [
         `events/${event.id}.html`,
-        eventPage(html, event, name, address, now, 'en', terms, { posters: backend, drawn: false }),
+        eventPage(html, event, catalogue.look, address, now, 'en', terms, { posters: backend, drawn: false }),
       ]),
     ),
   }

@@ -30,6 +30,9 @@ afterAll(async () => shop?.dispose())
 const page = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers } })
 
+/** A change is in the page within about a second; a busy machine is slower. */
+const SOON = { timeout: 30_000, interval: 50 }
+
 test('the page of an event has its title, description and share tags', async () => {
   const answer = await page(`/events/${event.id}`)
   expect(answer.status).toBe(200)
@@ -41,8 +44,36 @@ test('the page of an event has its title, description and share tags', async () 
   expect(description).toMatch(/\d{4}, \d+:\d\d (am|pm) IST\. Tickets from ₹[\d,]+, ₹[\d,.]+ all in\.$/)
   expect(html).toContain(`<meta property="og:description" content="${description}" />`)
   expect(html).toContain(`<meta property="og:url" content="${shop.url}/events/${event.id}" />`)
-  const image = /og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
-  expect((await fetch(image)).headers.get('content-type')).toBe('image/png')
+  expect(imageOf(html)).toContain(`${shop.url}/events/${event.id}.png?v=`)
+})
+
+const imageOf = (html: string): string => /og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
+
+test('its picture is a PNG of 1200 × 630, kept for ever under its version, and made for published events alone', async () => {
+  const { client } = await demoPerson(shop, 'admin')
+  const name = '<b>"मेहर" & co'
+  const singer = await client.from('singers').insert({ name }).select('id').single().throwOnError()
+  const row = { singer_id: singer.data.id, city: 'Pune', venue: 'Small Hall', date: '2030-03-07T13:30:00Z' }
+  const { data } = await client.from('events').insert(row).select('id').single().throwOnError()
+  await expect.poll(async () => imageOf(await (await page(`/events/${data.id}`)).text()), SOON).toContain(data.id)
+  const image = imageOf(await (await page(`/events/${data.id}`)).text())
+  const [answer, other] = await Promise.all([fetch(image), fetch(`${image.split('?')[0]}?v=other`)])
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect([answer, other].map((one) => one.headers.get('cache-control'))).toEqual([
+    'public, max-age=31536000, immutable',
+    'no-cache',
+  ])
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(bytes.length).toBeLessThan(150_000)
+  expect(Buffer.from(await other.arrayBuffer()).equals(bytes)).toBe(true)
+  const etag = answer.headers.get('etag') ?? ''
+  expect((await fetch(image, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  await client.rpc('unpublish_event', { p_event_id: data.id }).throwOnError()
+  await expect.poll(async () => (await fetch(image)).status, SOON).toBe(404)
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'x'])
+    expect((await fetch(`${shop.url}/events/${id}.png`)).status).toBe(404)
 })
 
 test('the page is still the app: same policy, same scripts, and the event as data', async () => {
@@ -76,9 +107,6 @@ test('the page has the shop’s terms, so that prices are right before the first
   expect(written).toEqual({ ...FIRST_TERMS, hasGstin: true, taxRules: written?.taxRules })
   expect(written?.taxRules).toHaveLength(2)
 })
-
-/** A change is in the page within about a second; a busy machine is slower. */
-const SOON = { timeout: 30_000, interval: 50 }
 
 const written = (html: string) =>
   JSON.parse(/<script type="application\/json" id="written-event">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? 'null')

@@ -82,3 +82,9 @@ export function accentCss(hex: string): string {
       .join(';')}}`
   return rule('html:root', 'light') + rule('html.dark', 'dark')
 }
+
+/** Returns field and ink of the light theme in a style sheet of `accentCss`; null in an empty one. */
+export function accentOf(css: string): { field: string; ink: string } | null {
+  const [, field, ink] = /--accent:(#[0-9a-f]{6});.*?--accent-ink:(#[0-9a-f]{6})/.exec(css) ?? []
+  return field !== undefined && ink !== undefined ? { field, ink } : null
+}
