@@ -69,7 +69,7 @@ describe('the mail of a notice', () => {
     const offer = noticeMail(of('offer'), shop)
     expect(offer.subject).toBe('Seats for you: Meher Qazi - Mumbai · Mehfil')
     expect(offer.text).toContain('Meher Qazi - Mumbai, Gold, seats B12, B13.')
-    expect(offer.text).toContain('until Tue 1 Dec 2026, 5:30 pm: ₹2,998.50 all in.')
+    expect(offer.text).toContain('Pay ₹2,998.50 all in by Tue 1 Dec 2026, 5:30 pm; then they go')
     const over = noticeMail(of('offer_lapsed'), shop).text
     expect(over).toContain('Floor, standing, 3 people.')
     expect(over).toContain('You keep your place on the waiting list.')

@@ -102,10 +102,10 @@ export const en = {
   offerSubject: (p: { event: string }) => `Seats for you: ${p.event}`,
   offer: (p: Seats) => `From the waiting list these are offered to you: ${p.event}, ${p.category}, ${p.seats}.`,
   offerUntil: (p: { when: string; amount: string; link: string }) =>
-    `Take and pay them until ${p.when}: ${p.amount} all in. Later they go to the next person. ${p.link}`,
+    `Pay ${p.amount} all in by ${p.when}; then they go to the next person. ${p.link}`,
   offerOverSubject: (p: { event: string }) => `The offer is over: ${p.event}`,
   offerOver: (p: Seats) => `These are no longer offered to you: ${p.event}, ${p.category}, ${p.seats}.`,
-  offerOverWaits: 'They are no longer to be had. You keep your place on the waiting list.',
+  offerOverWaits: 'They are gone. You keep your place on the waiting list.',
   offerOverAgain: 'They were not paid in time, so you are no longer on the waiting list. You can join it again.',
   returnSoldSubject: (p: { event: string }) => `What you gave back is sold: ${p.event}`,
   returnSold: (p: Seats) =>

@@ -37,7 +37,7 @@ test('A pair that was given back goes to the first whose wish it fits, and its g
 
   await test.step('Two people wait, and the second makes an account on the way', async () => {
     const dialog = await opensTheList(rival, event.id, category.name, 3)
-    await expect(dialog).toContainText('You wait for 3 seats side by side. You are the first.')
+    await expect(dialog).toContainText('You wait for 3 seats side by side. You are first in line.')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(rival.page.getByText('You wait for 3 seats side by side.')).toBeVisible()
 
@@ -73,7 +73,7 @@ test('A pair that was given back goes to the first whose wish it fits, and its g
     await expect(lists).toContainText('2 seats are offered to you', { timeout: NEWS_MS })
     await expect(lists).toContainText(/until .+: (60|59) minutes left\./)
     await rival.page.goto('/my-tickets')
-    await expect(rival.page.getByRole('region', { name: 'Waiting lists' })).toContainText('You are the first.')
+    await expect(rival.page.getByRole('region', { name: 'Waiting lists' })).toContainText('You are first in line.')
     await lists.getByRole('button', { name: 'Take them' }).click()
     await expect(page.getByText(/^Offered to you until/)).toBeVisible()
     await page.reload()

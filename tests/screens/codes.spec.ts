@@ -95,7 +95,7 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
   await putsBestSeatIntoCart(customer, 'Members')
   await customer.leavesTheCart()
   const refused = page.getByRole('alert')
-  await expect(refused).toContainText('This code has been used as often as it may be.')
+  await expect(refused).toContainText('This code is used up.')
   await expect(refused).toContainText('These tickets are sold only with a code that is still valid.')
   await expect(refused.getByRole('button', { name: 'Go on without the code' })).toHaveCount(0)
 })

@@ -22,7 +22,7 @@ export const codes = addMessages({
   'code.opened': 'Code added.',
   'code.unknown': 'There is no such code. Check it and try again.',
   'code.ended': 'This code is no longer valid.',
-  'code.usedUp': 'This code has been used as often as it may be.',
+  'code.usedUp': 'This code is used up.',
   'code.seats': (p: { n: number }) => `This code is for at most ${p.n} ${p.n === 1 ? 'seat' : 'seats'} of one order.`,
   'code.notYet': (p: { day: string }) => `This code is valid from ${p.day}.`,
   'code.notForThese': 'This code is not for these tickets.',

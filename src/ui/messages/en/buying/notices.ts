@@ -47,9 +47,9 @@ export const notices = addMessages({
   'notice.offered': (p: { n: number }) =>
     p.n === 1 ? 'A seat was offered to you' : `${p.n} seats were offered to you`,
   'notice.offer.until': (p: { when: string; amount: string }) =>
-    `To be paid until ${p.when}: ${p.amount} all in. My Tickets leads to the payment.`,
+    `Pay ${p.amount} all in by ${p.when}, from My Tickets.`,
   'notice.offerOver': 'An offer is over',
-  'notice.offerOver.waits': 'The seats are no longer to be had. You keep your place on the waiting list.',
+  'notice.offerOver.waits': 'The seats are gone. You keep your place on the waiting list.',
   'notice.offerOver.again': 'It was not paid in time, and you are off the waiting list. You can join it again.',
   'notice.sold': 'What you gave back is sold',
   'notice.sold.money': (p: { amount: string; code: string }) => `You get ${p.amount} of order ${p.code} back.`,

@@ -15,7 +15,7 @@ export const waiting = addMessages({
   'waiting.noneTogether': 'Wait for seats side by side',
   'waiting.title': (p: { category: string }) => `Waiting list: ${p.category}`,
   'waiting.text':
-    'When seats come back, the first person whose wish fits is offered them for a limited time: you get a message, and pay then. Waiting costs nothing, and we do not promise that seats come back.',
+    'When seats come free, we offer them to the first in line who fits. You get a message and some time to pay. Waiting costs nothing, but seats may never come free.',
   'waiting.people': 'How many seats?',
   'waiting.places': 'How many places?',
   'waiting.most': (p: { n: number }) => `1 to ${p.n}.`,
@@ -31,7 +31,7 @@ export const waiting = addMessages({
   'waiting.wish': (p: Wish) =>
     `You wait for ${seats(p.n, p.standing)}${p.together && !p.standing && p.n > 1 ? ' side by side' : ''}.`,
   'waiting.before': (p: { n: number }) =>
-    p.n === 0 ? 'You are the first.' : p.n === 1 ? '1 person is before you.' : `${p.n} people are before you.`,
+    p.n === 0 ? 'You are first in line.' : p.n === 1 ? '1 person is before you.' : `${p.n} people are before you.`,
   'waiting.leave': 'Leave the list',
   'waiting.leave.question': 'Leave the waiting list?',
   'waiting.leave.text': 'Your place is lost. If you join again, you are the last.',
@@ -42,7 +42,7 @@ export const waiting = addMessages({
   'waiting.offer': (p: { n: number; standing: boolean }) =>
     p.n === 1 ? `${seats(1, p.standing)} is offered to you` : `${seats(p.n, p.standing)} are offered to you`,
   'waiting.offer.until': (p: { when: string; minutes: number }) =>
-    `Yours to take until ${p.when}: ${p.minutes === 1 ? '1 minute' : `${p.minutes} minutes`} left.`,
+    `Kept for you until ${p.when}. ${p.minutes === 1 ? '1 minute' : `${p.minutes} minutes`} left.`,
   'waiting.offer.price': (p: { amount: string }) => `${p.amount} all in.`,
   'waiting.offer.take': (p: { n: number }) => (p.n === 1 ? 'Take it' : 'Take them'),
   'waiting.offer.taking': 'Opening...',

@@ -10,7 +10,7 @@ export const waiting: Translation<typeof english> = {
   'waiting.noneTogether': 'साथ-साथ सीटों का इंतज़ार करें',
   'waiting.title': (p) => `वेटिंग लिस्ट: ${p.category}`,
   'waiting.text':
-    'सीटें वापस आने पर, जिनकी माँग सबसे पहले पूरी होती है उन्हें वे सीमित समय के लिए मिलती हैं: आपको संदेश मिलेगा, और भुगतान तब होगा। इंतज़ार के पैसे नहीं लगते, और सीटें वापस आएँगी यह पक्का नहीं है।',
+    'सीटें ख़ाली होने पर हम उन्हें लिस्ट में सबसे आगे उस व्यक्ति को देते हैं जिसे उतनी ही चाहिए। आपको संदेश मिलता है और भुगतान के लिए कुछ समय। इंतज़ार के पैसे नहीं लगते, पर हो सकता है कि सीटें ख़ाली न हों।',
   'waiting.people': 'कितनी सीटें?',
   'waiting.places': 'कितनी जगहें?',
   'waiting.most': (p) => `1 से ${p.n} तक।`,
@@ -25,7 +25,8 @@ export const waiting: Translation<typeof english> = {
 
   'waiting.wish': (p) =>
     `आप ${seats(p.n, p.standing)} का इंतज़ार कर रहे हैं${p.together && !p.standing && p.n > 1 ? ', साथ-साथ' : ''}।`,
-  'waiting.before': (p) => (p.n === 0 ? 'आप सबसे पहले हैं।' : p.n === 1 ? 'आपसे पहले 1 व्यक्ति है।' : `आपसे पहले ${p.n} लोग हैं।`),
+  'waiting.before': (p) =>
+    p.n === 0 ? 'लिस्ट में आप सबसे आगे हैं।' : p.n === 1 ? 'आपसे पहले 1 व्यक्ति है।' : `आपसे पहले ${p.n} लोग हैं।`,
   'waiting.leave': 'लिस्ट छोड़ें',
   'waiting.leave.question': 'वेटिंग लिस्ट छोड़ें?',
   'waiting.leave.text': 'आपका नंबर चला जाएगा। फिर से जुड़ने पर आप सबसे आख़िर में होंगे।',
@@ -34,7 +35,7 @@ export const waiting: Translation<typeof english> = {
   'waiting.left': 'आप अब वेटिंग लिस्ट में नहीं हैं।',
 
   'waiting.offer': (p) => `आपके लिए ${seats(p.n, p.standing)}`,
-  'waiting.offer.until': (p) => `${p.when} तक आप ले सकते हैं: ${p.minutes} मिनट बाक़ी।`,
+  'waiting.offer.until': (p) => `${p.when} तक आपके लिए रखी हैं। ${p.minutes} मिनट बाक़ी।`,
   'waiting.offer.price': (p) => `सब मिलाकर ${p.amount}।`,
   'waiting.offer.take': (p) => (p.n === 1 ? 'सीट लें' : 'सीटें लें'),
   'waiting.offer.taking': 'खुल रहा है...',

@@ -10,7 +10,7 @@ export const waiting: Translation<typeof english> = {
   'waiting.noneTogether': 'शेजारी-शेजारी सीट्सची वाट पाहा',
   'waiting.title': (p) => `वेटिंग लिस्ट: ${p.category}`,
   'waiting.text':
-    'सीट्स परत आल्यावर, ज्यांची मागणी सर्वात आधी पूर्ण होते त्यांना त्या ठरावीक वेळेसाठी मिळतात: तुम्हाला संदेश येईल, आणि पैसे तेव्हा भरायचे. वाट पाहण्याचे पैसे लागत नाहीत, आणि सीट्स परत येतीलच असे नाही.',
+    'सीट्स रिकाम्या झाल्यावर त्या आम्ही लिस्टमधल्या सर्वात पुढच्या, तितक्याच हव्या असलेल्या व्यक्तीला देतो. तुम्हाला संदेश येतो आणि पैसे भरायला थोडा वेळ मिळतो. वाट पाहण्याचे पैसे लागत नाहीत, पण सीट्स रिकाम्या होतीलच असे नाही.',
   'waiting.people': 'किती सीट्स?',
   'waiting.places': 'किती जागा?',
   'waiting.most': (p) => `1 ते ${p.n}.`,
@@ -26,7 +26,7 @@ export const waiting: Translation<typeof english> = {
   'waiting.wish': (p) =>
     `तुम्ही ${seats(p.n, p.standing)} मिळण्याची वाट पाहत आहात${p.together && !p.standing && p.n > 1 ? ', शेजारी-शेजारी' : ''}.`,
   'waiting.before': (p) =>
-    p.n === 0 ? 'तुम्ही सर्वात आधी आहात.' : p.n === 1 ? 'तुमच्या आधी 1 व्यक्ती आहे.' : `तुमच्या आधी ${p.n} लोक आहेत.`,
+    p.n === 0 ? 'लिस्टमध्ये तुम्ही सर्वात पुढे आहात.' : p.n === 1 ? 'तुमच्या आधी 1 व्यक्ती आहे.' : `तुमच्या आधी ${p.n} लोक आहेत.`,
   'waiting.leave': 'लिस्ट सोडा',
   'waiting.leave.question': 'वेटिंग लिस्ट सोडायची?',
   'waiting.leave.text': 'तुमचा नंबर जाईल. पुन्हा सामील झाल्यास तुम्ही शेवटी असाल.',
@@ -35,7 +35,7 @@ export const waiting: Translation<typeof english> = {
   'waiting.left': 'तुम्ही आता वेटिंग लिस्टमध्ये नाही.',
 
   'waiting.offer': (p) => `तुमच्यासाठी ${seats(p.n, p.standing)}`,
-  'waiting.offer.until': (p) => `${p.when} पर्यंत तुम्ही घेऊ शकता: ${p.minutes} मिनिटे बाकी.`,
+  'waiting.offer.until': (p) => `${p.when} पर्यंत तुमच्यासाठी राखीव. ${p.minutes} मिनिटे बाकी.`,
   'waiting.offer.price': (p) => `सर्व मिळून ${p.amount}.`,
   'waiting.offer.take': (p) => (p.n === 1 ? 'सीट घ्या' : 'सीट्स घ्या'),
   'waiting.offer.taking': 'उघडत आहे...',
