@@ -197,7 +197,7 @@ test('The way from a concert to its payment', async ({ customer }) => {
   await isSound(page, 'Cart')
   await customer.goesToCheckout()
   await isSound(page, 'Checkout')
-  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await page.getByRole('button', { name: 'Send the details' }).click()
   await expect(page.getByLabel('UTR, 12 digits')).toHaveAttribute('aria-invalid', 'true')
   await isSound(page, 'Checkout, nothing filled in')
 })

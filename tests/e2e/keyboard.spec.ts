@@ -52,7 +52,7 @@ test('A purchase by keyboard alone, with everything that is only visible said al
   await (await chooser).setFiles(receipt({ amount: '₹1.00', reference, from: visitor.name }))
   await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
   const orderCode = /MF[0-9A-Z]{8}$/.exec(await page.getByText(/ · order code MF/).innerText())?.[0] ?? ''
-  await keys.presses(page.getByRole('button', { name: 'Submit for verification' }))
+  await keys.presses(page.getByRole('button', { name: 'Send the details' }))
   await hears('Payment verification started')
 
   await approves(shop, orderCode)

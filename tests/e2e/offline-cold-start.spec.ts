@@ -107,7 +107,7 @@ async function everythingOpens(page: Page, singer: string, seats: readonly strin
   await expect(page.getByRole('status').filter({ hasText: 'Your seats are not held' })).toBeVisible()
   await expect(page.getByText('a payment that you submit now is sent later')).toBeVisible()
   await expect(page.getByText('You can submit a payment now; it is sent when you are back online.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Submit for verification/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Send the details/ })).toBeEnabled()
 }
 
 async function qrOf(page: Page, path: string): Promise<string> {

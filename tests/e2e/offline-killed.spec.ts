@@ -9,7 +9,7 @@ import { expect, test } from '../support/stories/pocket.ts'
 /** Milliseconds after Submit: the first fall before the device has stored it, the last after it arrived. */
 const MOMENTS_MS = process.env.STORM === 'long' ? [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200] : [0, 30, 180, 600]
 
-const submitButton = 'Submit for verification'
+const submitButton = 'Send the details'
 
 /** A concert for each order: no seat of it can have been sold. */
 async function fillsIn(owner: Customer, shop: Shop): Promise<Payment> {

@@ -81,7 +81,7 @@ test('A waiting payment can be changed or withdrawn before it has arrived, and n
   await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
   await owner.typesReference('998877665544')
   broken = false
-  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await page.getByRole('button', { name: 'Send the details' }).click()
   await owner.seesItBeingChecked()
   await expect(page.getByRole('button', { name: 'Withdraw it' })).toHaveCount(0)
 

@@ -15,7 +15,7 @@ test('Two tabs are on the pay step, and both lead to the payment', async ({ cust
   const { amount, note } = await customer.whatTheUpiAppGets()
   const second = await customer.context.newPage()
   await second.goto('/checkout')
-  await expect(second.getByText(/^Pay, and wait here: /)).toBeVisible()
+  await expect(second.getByText(/^Pay, then come back: /)).toBeVisible()
   await isSoundOnBothScreens(second, 'The pay step of a shop that sees its payments')
   await provenMoneyComes(shop, { amount, note })
   for (const page of [customer.page, second]) {

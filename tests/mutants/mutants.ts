@@ -442,8 +442,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'words: the amount to pay is shown without tax and fee',
     file: 'src/storefront/checkout/pay/pay-page.tsx',
-    find: '          {exactRupees(price.total)}\n',
-    plant: '          {exactRupees(price.subtotal)}\n',
+    find: '<Amount total={price.total}',
+    plant: '<Amount total={price.subtotal}',
     test: 'tests/e2e/buying.spec.ts',
     title: 'A visitor registers, buys seats of two concerts',
   },

@@ -40,7 +40,7 @@ test('A reference that is missing or has 11 digits is explained, and the picture
   await customer.goesToCheckout()
   const { page } = customer
   await customer.fillsInPayment('')
-  const submit = page.getByRole('button', { name: 'Submit for verification' })
+  const submit = page.getByRole('button', { name: 'Send the details' })
   await submit.click()
   await expect(page.getByText('Please provide both transaction ID and screenshot')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Enter the UPI reference number of your payment.' })).toBeVisible()

@@ -36,7 +36,7 @@ async function reportsThePayment(customer: Customer, amount: string, reference =
   await customer.typesReference(reference)
   await customer.choosesFile(receipt({ amount, reference, from: customer.name }))
   await expect(customer.page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
-  await customer.page.getByRole('button', { name: 'Submit for verification' }).click()
+  await customer.page.getByRole('button', { name: 'Send the details' }).click()
   await customer.seesItBeingChecked()
   return reference
 }
@@ -163,7 +163,8 @@ test('Try Again after a rejection leaves another order alone that is just being 
   await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
   await expect(page.getByText('Do not pay again.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'If you have not paid for this order yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'I have paid: correct the reference' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I have not paid: pay now' })).toBeVisible()
   const again = await customer.whatToPay()
   expect([rejected.orderCode, filled.orderCode]).not.toContain(again.code)
   await expect(page.getByLabel('UTR, 12 digits')).toHaveValue('')
@@ -177,7 +178,7 @@ test('Try Again after a rejection leaves another order alone that is just being 
   await expect(page.getByRole('heading', { name: 'Send this exact amount' })).toHaveCount(0)
   await expect(page.getByText('Do not pay again.')).toBeVisible()
   expect((await customer.whatToPay()).amount).toBe(filled.amount)
-  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await page.getByRole('button', { name: 'Send the details' }).click()
   await customer.seesItBeingChecked()
 })
 

@@ -123,7 +123,7 @@ test('With no network all orders are listed, also an unsent one', async ({ custo
   await expect(approved.getByRole('row', { name: /^Total/ })).toContainText(paid.amount)
   const unsent = orderIn(page, 'In progress', filled.orderCode)
   await unsent.getByRole('link', { name: /^Finish order / }).click()
-  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await page.getByRole('button', { name: 'Send the details' }).click()
   await expect(page.getByRole('heading', { name: /^Your payment details are saved/ })).toBeVisible()
   await page.goto('/orders')
   await expect(unsent).toContainText('Not sent yet')

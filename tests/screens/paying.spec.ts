@@ -20,15 +20,39 @@ test('A computer shows the QR and what to copy, and no button for an app that it
 test.describe('On a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('the app comes first, and the QR can be saved for it', async ({ customer, shop }) => {
+  test('the app comes first, and other ways and the form are one press away; the QR can be saved for the app', async ({
+    customer,
+    shop,
+  }) => {
     const { page } = customer
     await customer.takesSeats(await publishConcert(shop, [hall]), 1)
     await customer.goesToCheckout()
     await expect(page.getByRole('link', { name: 'Pay in UPI app' })).toBeVisible()
+    await expect(page.getByLabel('UTR, 12 digits')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Other ways' }).click()
+    await expect(page.getByRole('button', { name: 'Copy the UPI id' })).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save QR' }).click()
     expect((await download).suggestedFilename()).toMatch(/^upi-MF\w{8}\.png$/)
     await expect(page.getByText('QR saved.')).toBeVisible()
+    await customer.sendsPayment()
+  })
+
+  test('who comes back from the app finds the form first, and can pay all the same', async ({ customer, shop }) => {
+    const { page } = customer
+    await customer.takesSeats(await publishConcert(shop, [hall]), 1)
+    await customer.goesToCheckout()
+    await customer.opensTheUpiApp()
+    await customer.comesBackFromTheUpiApp()
+    await expect(page.getByRole('heading', { level: 1, name: 'I have paid: enter the reference' })).toBeVisible()
+    await expect(page.getByLabel('UTR, 12 digits')).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Pay in UPI app' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'I have not paid: pay now' }).click()
+    await expect(page.getByRole('link', { name: 'Pay in UPI app' })).toBeVisible()
+    await customer.typesReference('412345678901')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'I have paid: correct the reference' })).toBeVisible()
+    await expect(page.getByRole('note').filter({ hasText: 'Do not pay again.' })).toBeVisible()
   })
 })
 

@@ -11,7 +11,8 @@ test.afterAll(({ demo }) => seesNoPayments(demo))
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
 
-const WAITS = 'Pay, and wait here: we see your payment by itself, usually within a minute.'
+const WAITS = 'Pay, then come back: it shows up here, usually within a minute.'
+const LOOKING = 'Looking for your payment…'
 const RECEIVED = { name: 'Payment received' }
 
 /** Takes a seat, goes to the pay step and presses its link; returns what the UPI app gets. */
@@ -42,13 +43,17 @@ test.describe('On a phone', () => {
     const { amount, note, code } = await customer.whatTheUpiAppGets()
     expect(`MF${note}`).toBe(code)
     await expect(page.getByRole('status').filter({ hasText: WAITS })).toBeVisible()
-    // The specification's way is in sight, whatever the shop sees.
-    await expect(page.getByLabel('UTR, 12 digits')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Submit for verification' })).toBeEnabled()
-    await expect(page.getByText('You need the rest only if your payment does not appear here.')).toBeVisible()
-
+    await page.getByRole('button', { name: 'Other ways' }).click()
     await page.getByRole('button', { name: 'Copy the note' }).click()
     await customer.opensTheUpiApp()
+    await customer.comesBackFromTheUpiApp()
+    await expect(page.getByRole('heading', { level: 1, name: LOOKING })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Usually within a minute.' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Pay in UPI app' })).toHaveCount(0)
+    // The specification's way is one press away, whatever the shop sees.
+    await page.getByRole('button', { name: 'It does not appear?' }).click()
+    await expect(page.getByLabel('UTR, 12 digits')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the details' })).toBeEnabled()
     await provenMoneyComes(shop, { amount, note: `UPI/CR/${note}` })
     await expect(page.getByRole('status').filter({ hasText: RECEIVED.name })).toBeVisible()
     await customer.seesTicketsArrive()
@@ -72,6 +77,8 @@ test('Nothing has come a minute after Pay was pressed: reference and screenshot 
   await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toHaveCount(0)
   await page.clock.fastForward('01:00')
   await expect(page.getByText('Nothing has arrived yet. We keep looking.')).toBeVisible({ timeout: 75_000 })
+  await expect(page.getByRole('heading', { level: 1, name: LOOKING })).toBeVisible()
+  await expect(page.getByLabel('UTR, 12 digits')).toBeVisible()
   await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toBeVisible()
 })
 
@@ -113,7 +120,7 @@ test('Reference and screenshot were submitted without a network, and the money w
   const { amount, note, code } = await goesToPay(customer, shop)
   await context.setOffline(true)
   const { reference } = await customer.fillsInPayment()
-  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await page.getByRole('button', { name: 'Send the details' }).click()
   await expect(page.getByRole('heading', { name: 'Your payment details are saved on this device.' })).toBeVisible()
   await provenMoneyComes(shop, { amount, note, utr: reference })
   await context.setOffline(false)

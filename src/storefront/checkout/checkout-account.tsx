@@ -19,13 +19,16 @@ export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; of
   const { payable, price, seats } = useCartView()
   const known = ended || ofOrder || hadTickets()
   return (
-    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-5 pb-18 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
+    <div
+      data-no-tabs=""
+      className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-5 pb-18 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10"
+    >
       <AccountStep
         way={known ? 'known' : 'new'}
         text={
           ofOrder
             ? { new: t('account.step.order'), known: t('account.step.order') }
-            : { new: t('account.step.new'), known: t('account.step.known') }
+            : { new: t('account.step.next'), known: t('account.step.next') }
         }
         note={ended ? t('account.login.again') : undefined}
         heading={heading}
@@ -37,7 +40,9 @@ export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; of
             {t('checkout.lines')} <span className="tabular-nums">{totalWords(price.total)}</span>
           </h2>
           <OrderLines lines={orderedLinesOf(payable)} />
-          <PriceTable price={price} seats={seats} />
+          <div className="max-desk:hidden">
+            <PriceTable price={price} seats={seats} />
+          </div>
         </aside>
       )}
     </div>

@@ -29,8 +29,13 @@ export function OrderLines({ lines, hold = null }: { lines: readonly OrderedLine
   return (
     <ul className="rows">
       {lines.map((line) => (
-        <li key={line.ticketCategoryId} className="grid grid-cols-[minmax(92px,max-content)_minmax(0,1fr)] gap-3 py-3">
-          <DateBlock date={line.date} size="sm" />
+        <li
+          key={line.ticketCategoryId}
+          className="gap-3 py-3 desk:grid desk:grid-cols-[minmax(92px,max-content)_minmax(0,1fr)]"
+        >
+          <div className="max-desk:hidden">
+            <DateBlock date={line.date} size="sm" />
+          </div>
           <div className="min-w-0 wrap-anywhere">
             <p className="font-strong">{line.eventName}</p>
             <p className="text-2 text-muted">

@@ -270,7 +270,7 @@ export class Customer {
 
   /** Presses Submit; afterwards the payment is stored on the device and its own page is open. */
   async submits(payment: Payment): Promise<Payment> {
-    await this.screen.role('button', /^Submit for verification/).press()
+    await this.screen.role('button', /^Send the details/).press()
     return { ...payment, path: await this.screen.isAt(/^\/checkout\?order=/) }
   }
 

@@ -223,7 +223,17 @@ export class Customer {
     return this.page.getByRole('complementary', { name: 'What you are paying for' })
   }
 
+  /** Opens the form for reference and screenshot where it is behind a press. */
+  async opensTheForm(): Promise<void> {
+    const field = this.page.getByLabel('UTR, 12 digits')
+    const fold = this.page.getByRole('button', { name: /^(I have already paid|It does not appear\?)$/ })
+    await expect(field.or(fold).first()).toBeVisible()
+    if (!(await field.isVisible())) await fold.click()
+    await expect(field).toBeVisible()
+  }
+
   async typesReference(reference: string): Promise<void> {
+    await this.opensTheForm()
     await this.page.getByLabel('UTR, 12 digits').fill(reference)
     await this.page.getByLabel('UTR, 12 digits').blur()
   }
@@ -247,7 +257,7 @@ export class Customer {
   /** Presses Submit; afterwards the payment is stored on the device and its own page is open. */
   async submits(payment: Payment): Promise<Payment> {
     const { page } = this
-    await page.getByRole('button', { name: 'Submit for verification' }).click()
+    await page.getByRole('button', { name: 'Send the details' }).click()
     await page.waitForURL(/\/checkout\?order=/)
     const { pathname, search } = new URL(page.url())
     return { ...payment, path: pathname + search }
@@ -285,6 +295,11 @@ export class Customer {
       ),
     )
     await this.page.getByRole('link', { name: 'Pay in UPI app' }).click()
+  }
+
+  /** As a phone does that kept the page meanwhile. */
+  async comesBackFromTheUpiApp(): Promise<void> {
+    await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   }
 
   /** Fills in the form of an order at checkout and submits it. */

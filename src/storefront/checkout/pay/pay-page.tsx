@@ -4,32 +4,33 @@ import type { Result } from '#platform/failure/failure.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { classes } from '#ui/controls/classes.ts'
+import { Fold } from '#ui/controls/fold.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { shopName } from '#ui/shop.ts'
+import { useIsPhone } from '#ui/hooks/use-is-phone.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useOffSale } from '../../cart/cart-view.ts'
-import { PriceTable } from '../../cart/price-table.tsx'
 import { PrivateNote } from '../../private-note.tsx'
 import { TestNote } from '../../test-mark.tsx'
 import { HoldProblem, OffSale } from '../hold/hold-problem.tsx'
 import { HoldStrip } from '../hold/hold-strip.tsx'
 import { OrderCode, useCodeOfOrder, OrderLines } from '../order-lines.tsx'
 import { priceOf, seatsOf, seenPrice } from '../ordered-lines.ts'
+import { Amount, PriceOfOrder } from './amount.tsx'
 import { FreeOrder } from './free-order.tsx'
+import { payStage } from './pay-stage.ts'
 import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
 import { REFERENCE_FIELD_ID } from './reference-field.tsx'
 import { Step } from './step.tsx'
+import { TestChoice } from './test-choice.tsx'
 import { useHold } from '../hold/use-hold.ts'
-import { PaymentWait, SecondWay, DemoBankPay } from '../wait/payment-wait.tsx'
+import { PaymentWait, DemoBankPay } from '../wait/payment-wait.tsx'
 import { usePaymentWatch, useReturnFocus } from '../wait/use-payment-watch.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
-import { CheckField } from '#ui/controls/field.tsx'
-import { useAction } from '#ui/hooks/use-action.ts'
-import '#ui/messages/en/buying/test.ts'
 
 /** Once money may have been sent, the proof comes first, and the page says not to pay again. */
 export function PayPage({
@@ -53,12 +54,15 @@ export function PayPage({
   const hold = useHold(order)
   const form = usePaymentForm(order)
   const watch = usePaymentWatch(order)
-  const [paidAlready, setPaidAlready] = useState(false)
+  const phone = useIsPhone()
+  const [formOpen, setFormOpen] = useState(false)
+  const [unpaidOpen, setUnpaidOpen] = useState(false)
   const offSale = useOffSale(order.lines)
   const problem = hold.state.kind === 'refused' ? hold.state.failure : null
   // Does not ask to pay for lost seats; keeps what was typed, since money may have left before.
   const refused = offSale.length > 0 || problem !== null
-  const begun = form.reference.kind !== 'empty' || hasBegun(order)
+  const typed = form.reference.kind !== 'empty'
+  const begun = typed || hasBegun(order)
   const code = useCodeOfOrder(order) ?? null
   // Before a hold the code is not confirmed: its price is shown while the hold is asked for.
   const price = priceOf(order.lines, order.hold, hold.state.kind === 'holding' ? code : null)
@@ -67,10 +71,8 @@ export function PayPage({
 
   // As the page opened: nothing moves while people type.
   const [sentBefore] = useState(() => ({ paying: hasBegun(order), proof: hasProof(order) }))
-  const mayHaveSent = sentBefore.proof || (sentBefore.paying && watch.live !== true)
-  const reopened = order.reopened !== null || (mayHaveSent && price.total > 0)
-  // Where the money comes by itself, the form is the second way. It is the first for who has said that money was sent.
-  const second = watch.live === true && !refused && !reopened && !order.isTest && price.total > 0
+  const { stage, reopened, second } = payStage({ order, sentBefore, typed, refused, total: price.total, watch })
+  const [paid, looking] = [stage === 'paid', stage === 'looking']
   const left = useReturnFocus(order.id, watch, second)
   const free = price.total === 0 && !begun && !reopened
   // A repeat of what was taken before its answer was lost returns the same tickets.
@@ -80,52 +82,81 @@ export function PayPage({
     if (reopened) document.getElementById(REFERENCE_FIELD_ID)?.focus()
   }, [reopened])
 
-  const amount = (
-    <Step n={reopened ? 3 : 1} title={t(reopened ? 'checkout.amount.ifNotPaid' : 'checkout.amount.title')}>
-      <div>
-        <p className="figure text-[min(3.25rem,15vw)] leading-none tracking-[-.02em] desk:text-[4rem]">
-          {exactRupees(price.total)}
-        </p>
-        <p className="mt-1.5 text-2 text-muted">
-          {t('checkout.amount.to', { payee: settings?.payeeName || shopName(), code: order.code })}
-        </p>
-        <div role="status">
-          {price.total !== before && (
-            <Note kind="warn" className="mt-2">
-              {t('checkout.amount.changed', { now: exactRupees(price.total), before: exactRupees(before) })}
-            </Note>
-          )}
-        </div>
-      </div>
-      {order.isTest ? (
-        <TestNote words="test.doNotPay" />
-      ) : price.total === 0 ? null : settings?.upiId === '' ? (
-        <Note kind="warn">{t('checkout.payee.none')}</Note>
-      ) : (
-        <WaysToPay
-          payment={{
-            payee: settings?.payeeName || shopName(),
-            vpa: settings?.upiId ?? '',
-            mcc: settings?.upiMcc ?? '',
-            amountPaise: price.total,
-            orderCode: order.code,
-          }}
-          personal={settings?.upiKind === 'personal'}
-          lit={!form.ready && !reopened}
-          onLeave={left}
-        />
-      )}
-      {second && <PaymentWait late={watch.late} arrived={watch.arrived} total={price.total} />}
-      {second && watch.demo && <DemoBankPay orderCode={order.code} />}
-    </Step>
+  const payee = settings?.payeeName || shopName()
+  const amount = !refused && !free && (
+    <Amount total={price.total} before={before} payee={payee} code={order.code} small={paid || looking} />
   )
+  const ways = order.isTest ? (
+    <TestNote words="test.doNotPay" />
+  ) : price.total === 0 ? null : settings?.upiId === '' ? (
+    <Note kind="warn">{t('checkout.payee.none')}</Note>
+  ) : (
+    <WaysToPay
+      payment={{
+        payee,
+        vpa: settings?.upiId ?? '',
+        mcc: settings?.upiMcc ?? '',
+        amountPaise: price.total,
+        orderCode: order.code,
+      }}
+      personal={settings?.upiKind === 'personal'}
+      lit={!form.ready && !paid && !looking}
+      onLeave={left}
+    />
+  )
+  const wait = second && (
+    <>
+      <PaymentWait looking={looking} late={watch.late} arrived={watch.arrived} total={price.total} />
+      {watch.demo && <DemoBankPay orderCode={order.code} />}
+    </>
+  )
+  const inline = paid || refused || !(phone || second)
+  const steps = (
+    <>
+      {second && watch.late && (
+        <Note kind="warn" className="mb-4 max-w-[60ch]">
+          {t('checkout.wait.second.late')}
+        </Note>
+      )}
+      <PaymentFormSteps
+        order={order}
+        form={form}
+        total={price.total}
+        days={settings?.screenshotDays ?? null}
+        firstStep={!inline ? null : refused || paid ? 1 : 2}
+        quiet={second && !watch.late}
+        onSubmitted={onSubmitted}
+      />
+    </>
+  )
+  const late = second && (watch.started || watch.late)
+  const proof = inline ? (
+    steps
+  ) : (
+    <Fold
+      title={t(late ? 'checkout.wait.notThere' : 'checkout.paidAlready')}
+      open={formOpen || (second && watch.late)}
+      onOpen={setFormOpen}
+    >
+      {steps}
+    </Fold>
+  )
+  const corrects = order.reopened !== null || sentBefore.proof
 
   return (
     <>
-      {!refused && <HoldStrip hold={hold} begun={begun} free={free} offered={order.ofOffer} />}
-      <div className="wrap pb-18">
+      {!refused && !(looking && hold.state.kind === 'held') && (
+        <HoldStrip hold={hold} begun={begun} free={free} offered={order.ofOffer} />
+      )}
+      <div className="wrap pb-18" data-no-tabs="">
         <h1 ref={heading} tabIndex={-1} className="head-5 pt-5 outline-none">
-          {t(free ? 'checkout.free.title' : 'checkout.title')}
+          {free
+            ? t('checkout.free.title')
+            : looking
+              ? t('checkout.wait.looking')
+              : paid && !refused
+                ? t(corrects ? 'checkout.paid.correct' : 'checkout.paid.enter')
+                : t('checkout.title')}
         </h1>
         <PrivateNote className="mt-3" />
         {order.isTest && <TestNote words="test.order" className="mt-3 max-w-[60ch]" />}
@@ -135,60 +166,52 @@ export function PayPage({
             <b className="font-strong">{t('checkout.status.doNotPay')}</b> {t('checkout.reopened')}
           </Note>
         )}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
-          <div>
-            {offSale.length > 0 ? (
-              <OffSale order={order} lines={offSale} onLines={onLines} />
-            ) : problem && !takenBefore ? (
-              <HoldProblem order={order} failure={problem} onLines={onLines} onRetry={hold.hold} />
-            ) : (
-              !reopened && (price.total === 0 ? <FreeOrder order={order} hold={hold} onTaken={onTaken} /> : amount)
-            )}
-            {free ? null : refused && !begun && !paidAlready ? (
-              <Button kind="bare" onClick={() => setPaidAlready(true)}>
-                {t('checkout.paidAlready')}
-              </Button>
-            ) : (
-              <>
-                {second && <SecondWay late={watch.late} />}
-                <PaymentFormSteps
-                  order={order}
-                  form={form}
-                  total={price.total}
-                  days={settings?.screenshotDays ?? null}
-                  firstStep={refused || reopened ? 1 : 2}
-                  quiet={second && !watch.late}
-                  onSubmitted={onSubmitted}
-                />
-              </>
-            )}
-            {reopened && !refused && amount}
-          </div>
-          <aside aria-label={t(free ? 'checkout.free.lines' : 'checkout.lines')}>
-            <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 pt-3 desk:grid-cols-[minmax(0,1fr)_368px] desk:grid-rows-[auto_1fr] desk:gap-x-18 desk:pt-4">
+          <aside
+            aria-label={t(free ? 'checkout.free.lines' : 'checkout.lines')}
+            className={classes('desk:col-start-2', looking && 'max-desk:hidden')}
+          >
+            <h2 className="border-t-2 border-rule-strong pt-2.5 pb-2 head-4 max-desk:hidden">
               {t(free ? 'checkout.free.lines' : 'checkout.lines')}
             </h2>
             <OrderLines lines={order.lines} hold={order.hold} />
             {!hasBegun(order) && !free && !order.ofOffer && <OrderCode order={order} />}
-            <PriceTable price={price} seats={seatsOf(order.lines)} />
           </aside>
+          <div className="desk:col-start-1 desk:row-span-2 desk:row-start-1">
+            {offSale.length > 0 ? (
+              <OffSale order={order} lines={offSale} onLines={onLines} />
+            ) : problem && !takenBefore ? (
+              <HoldProblem order={order} failure={problem} onLines={onLines} onRetry={hold.hold} />
+            ) : paid || looking ? (
+              <div className="grid gap-4 pb-5">
+                {amount}
+                {wait}
+              </div>
+            ) : price.total === 0 ? (
+              <FreeOrder order={order} hold={hold} onTaken={onTaken} />
+            ) : (
+              <Step n={1} title={t('checkout.amount.title')}>
+                {amount}
+                {ways}
+                {wait}
+              </Step>
+            )}
+            {free ? null : refused && !begun && !formOpen ? (
+              <Button kind="bare" onClick={() => setFormOpen(true)}>
+                {t('checkout.paidAlready')}
+              </Button>
+            ) : (
+              proof
+            )}
+            {(paid || looking) && !refused && price.total > 0 && (
+              <Fold title={t('checkout.unpaid')} open={unpaidOpen} onOpen={setUnpaidOpen}>
+                {ways}
+              </Fold>
+            )}
+          </div>
+          <PriceOfOrder price={price} seats={seatsOf(order.lines)} folded={phone && !free} />
         </div>
       </div>
     </>
-  )
-}
-
-/** Offers an admin to buy as a test. The choice begins another order: the mark comes before the hold. */
-function TestChoice({ isTest, onTest }: { isTest: boolean; onTest: (isTest: boolean) => Promise<Result<unknown>> }) {
-  const choice = useAction(() => onTest(!isTest), { failed: () => t('test.failed') })
-  return (
-    <div className="mt-3">
-      <CheckField
-        label={t('test.offer')}
-        checked={choice.busy ? !isTest : isTest}
-        disabled={choice.busy}
-        onChange={() => void choice.run()}
-      />
-    </div>
   )
 }

@@ -8,7 +8,6 @@ import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormSummary, type FormError } from '#ui/controls/field.tsx'
 import { Form } from '#ui/controls/form.tsx'
-import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Alert, Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -66,7 +65,7 @@ export function PaymentFormSteps({
   total: number
   /** Days the screenshot is kept; null while unknown. */
   days: number | null
-  firstStep: number
+  firstStep: number | null
   /** The second way: nothing needs to be submitted yet. */
   quiet: boolean
   onSubmitted: (submission: Submission) => void
@@ -124,7 +123,7 @@ export function PaymentFormSteps({
           onSendAnyway={form.setSendAnyway}
         />
       </Step>
-      <Step n={firstStep + 1} title={t('checkout.screenshot.title')} narrow>
+      <Step n={firstStep && firstStep + 1} title={t('checkout.screenshot.title')} narrow>
         <ScreenshotField
           orderId={order.id}
           screenshot={screenshot}
@@ -146,7 +145,6 @@ export function PaymentFormSteps({
           type="submit"
           kind={form.ready ? 'lit' : quiet ? 'line' : 'solid'}
           wide
-          value={exactRupees(total)}
           busy={submitting.busy}
           busyLabel={t('checkout.submitting')}
         >

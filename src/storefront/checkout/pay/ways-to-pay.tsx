@@ -1,35 +1,27 @@
-import { useSyncExternalStore, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { QRCodeCanvas } from 'qrcode.react'
 import { useRegion } from '#account/concert-time.tsx'
 import {
   isUpiId,
-  upiAmount,
   upiAppLinks,
   upiLink,
-  upiNote,
   type UpiPayment,
   isAboveSharedQrLimit,
   isAboveUsualLimit,
 } from '#shop/payments/upi.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
+import { Fold } from '#ui/controls/fold.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
+import { CopyToPay } from './copy-to-pay.tsx'
+import { Way, WAY } from './way.tsx'
 import { isAppleTouch, savePicture } from '#ui/browser/save-file.ts'
-
-const phone = (): MediaQueryList => globalThis.matchMedia('(max-width: 899px)')
-
-const subscribe = (changed: () => void): (() => void) => {
-  const query = phone()
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phone().matches)
+import { useIsPhone } from '#ui/hooks/use-is-phone.ts'
 
 /** Returns true for a mouse and no touch screen: no UPI app can be opened. */
 export const isComputer = (
@@ -48,7 +40,8 @@ interface WayProps {
 }
 
 /**
- * Computers and buyers abroad get no app. `onLeave` runs before an app opens, and after copying or saving for one.
+ * Offers the ways to pay: on a phone the likeliest, the others behind a press. Computers and buyers abroad get no app.
+ * `onLeave` runs before an app opens, and after copying or saving for one.
  *
  * `personal`: the UPI id is a person's. Payer apps disallow payments to it that a link began, and a QR read from a picture
  * pays at most ₹2,000 (NPCI/UPI/OC-76C/2025-26, 8 April 2025; naradnews.com, trak.in). So copying comes before the link.
@@ -56,37 +49,57 @@ interface WayProps {
 export function WaysToPay({ payment, personal, lit, onLeave }: WayProps) {
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
+  const [open, setOpen] = useState(false)
   if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
   const computer = isComputer()
   const app =
     abroad || computer ? null : (
-      <OpenApp key="app" payment={payment} personal={personal} lit={lit && !personal} onLeave={onLeave} />
+      <OpenApp
+        key="app"
+        payment={payment}
+        personal={personal}
+        alone={phone && !personal}
+        lit={lit && !personal}
+        onLeave={onLeave}
+        onNothing={() => setOpen(true)}
+      />
     )
   const unsaved = computer || (personal && isAboveSharedQrLimit(payment.amountPaise))
   const scan = <Scan key="scan" payment={payment} onSave={unsaved ? null : onLeave} />
-  const copy = <Copy key="copy" payment={payment} personal={personal} onLeave={onLeave} />
+  const copy = <CopyToPay key="copy" payment={payment} personal={personal} onLeave={onLeave} />
   const usual = phone ? [app, scan, copy] : [scan, app, copy]
+  const [first, ...others] = (personal ? [...(phone ? [copy, scan] : [scan, copy]), app] : usual).filter(
+    (way) => way !== null,
+  )
   return (
     <>
       {isAboveUsualLimit(payment.amountPaise) && <Note kind="warn">{t('checkout.limit')}</Note>}
-      <ul className={classes('grid border-y border-rule', app ? 'desk:grid-cols-3' : 'desk:grid-cols-2')}>
-        {personal ? [...(phone ? [copy, scan] : [scan, copy]), app] : usual}
-      </ul>
+      {phone ? (
+        <div>
+          <ul className="pb-4">{first}</ul>
+          <Fold title={t('checkout.otherWays')} open={open} onOpen={setOpen}>
+            <ul className="grid">{others}</ul>
+          </Fold>
+        </div>
+      ) : (
+        <ul className={classes('grid border-y border-rule', app ? 'desk:grid-cols-3' : 'desk:grid-cols-2')}>
+          {first}
+          {others}
+        </ul>
+      )}
     </>
   )
 }
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 py-3.5 not-last:border-b not-last:border-rule desk:border-b-0! desk:px-5 desk:not-last:border-r desk:first:pl-0 desk:last:pr-0">
-      <h3 className="head-4">{title}</h3>
-      <p className="text-2 text-muted">{text}</p>
-      {children}
-    </li>
-  )
-}
-
-function OpenApp({ payment, personal, lit, onLeave }: WayProps) {
+/** `alone`: nothing beside it needs to be told apart. `onNothing` runs when no app opened. */
+function OpenApp({
+  payment,
+  personal,
+  alone,
+  lit,
+  onLeave,
+  onNothing,
+}: WayProps & { alone: boolean; onNothing: () => void }) {
   const [nothingOpened, setNothingOpened] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -95,12 +108,14 @@ function OpenApp({ payment, personal, lit, onLeave }: WayProps) {
     setNothingOpened(false)
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
-      if (document.visibilityState === 'visible') setNothingOpened(true)
+      if (document.visibilityState !== 'visible') return
+      setNothingOpened(true)
+      onNothing()
     }, MAX_APP_OPENING_MS)
   }
   const kind = lit ? 'lit' : 'line'
-  return (
-    <Way title={t('checkout.app.title')} text={t(personal ? 'checkout.app.personal' : 'checkout.app.text')}>
+  const links = (
+    <>
       {isAppleTouch() ? (
         upiAppLinks(payment).map(({ name, link }, index) => (
           <a
@@ -122,6 +137,12 @@ function OpenApp({ payment, personal, lit, onLeave }: WayProps) {
       <p role="status" className={classes('text-1 text-muted', !nothingOpened && 'sr-only')}>
         {nothingOpened ? t('checkout.app.nothing') : ''}
       </p>
+    </>
+  )
+  if (alone) return <li className={WAY}>{links}</li>
+  return (
+    <Way title={t('checkout.app.title')} text={t(personal ? 'checkout.app.personal' : 'checkout.app.text')}>
+      {links}
     </Way>
   )
 }
@@ -152,75 +173,5 @@ function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) |
         </>
       )}
     </Way>
-  )
-}
-
-function Copy({ payment, personal, onLeave }: { payment: UpiPayment; personal: boolean; onLeave: () => void }) {
-  return (
-    <Way title={t('checkout.copy.title')} text={t(personal ? 'checkout.copy.personal' : 'checkout.copy.text')}>
-      <CopyLine
-        text={payment.vpa}
-        label={t('checkout.copy.id')}
-        done={t('checkout.copy.idDone')}
-        onCopy={onLeave}
-        shown={
-          <>
-            {payment.vpa.split('@')[0]}
-            <wbr />@{payment.vpa.split('@')[1]}
-          </>
-        }
-      />
-      <CopyLine
-        text={upiAmount(payment.amountPaise)}
-        label={t('checkout.copy.amount')}
-        done={t('checkout.copy.amountDone')}
-        onCopy={onLeave}
-      />
-      <p className="text-2 text-muted">{t('checkout.copy.note.text')}</p>
-      <CopyLine
-        text={upiNote(payment.orderCode)}
-        label={t('checkout.copy.note')}
-        done={t('checkout.copy.noteDone')}
-        onCopy={onLeave}
-      />
-    </Way>
-  )
-}
-
-function CopyLine({
-  text,
-  label,
-  done,
-  onCopy,
-  shown,
-}: {
-  text: string
-  label: string
-  done: string
-  onCopy: () => void
-  shown?: ReactNode
-}) {
-  const copy = async (): Promise<void> => {
-    onCopy()
-    try {
-      await navigator.clipboard.writeText(text)
-      toast.success(done)
-    } catch {
-      toast.error(t('checkout.copy.failed'))
-    }
-  }
-  return (
-    <div className="grid min-h-11 grid-cols-[1fr_auto] items-center rounded-control border border-control bg-raised pl-3 tabular-nums">
-      <span className="min-w-0 pt-1 pr-2 text-2 leading-5 wrap-anywhere select-all">{shown ?? text}</span>
-      <Button
-        kind="bare"
-        small
-        className="h-full! rounded-l-none! border-y-0! border-r-0! border-l-rule! px-3! no-underline!"
-        aria-label={label}
-        onClick={() => void copy()}
-      >
-        {t('common.copy')}
-      </Button>
-    </div>
   )
 }

@@ -19,6 +19,10 @@ export interface PaymentWatch {
   demo: boolean
   /** Paise of the order that have come: a part of its price. */
   arrived: Paise
+  /** A UPI app was opened, or its details were copied. */
+  started: boolean
+  /** The customer came back from it to this page. */
+  returned: boolean
   /** Nothing has come, although it should have. */
   late: boolean
   /** To call when a UPI app is opened, or its details are copied. */
@@ -50,6 +54,8 @@ export function usePaymentWatch(order: Order): PaymentWatch {
     live: answers.live,
     demo: answers.demo,
     arrived: answers.arrived,
+    started: paying.startedAt !== null,
+    returned: backAt !== null,
     late: isLate(paying),
     start: () => setPressedAt(Date.now()),
     back: () => setBackAt(Date.now()),
