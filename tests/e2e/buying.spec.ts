@@ -1,5 +1,6 @@
 import { inDatabase } from '../support/database/database.ts'
 import { approves } from '../support/sales/purchases.ts'
+import { goesOn } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/story.ts'
 import { soldOf } from '../support/sales/sales.ts'
 
@@ -20,7 +21,7 @@ test('A visitor registers, buys seats of two concerts, and gets the tickets whil
 
   await staff.approves(payment)
   await visitor.seesTicketsArrive()
-  await visitor.page.getByRole('button', { name: 'View My Tickets' }).click()
+  await goesOn(visitor.page, '/my-tickets')
   for (const choice of [pair, single]) {
     await expect(visitor.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
   }

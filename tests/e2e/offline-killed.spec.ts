@@ -72,9 +72,9 @@ test('The server is killed at moments between Submit and the acknowledgement: ea
       await shop.kill()
       await owner.page.waitForURL(/\/checkout\?order=/)
       await shop.restart()
-      await expect(
-        owner.page.getByRole('heading', { name: 'We have your payment details and are checking them now.' }),
-      ).toBeVisible({ timeout: ARRIVAL_MS })
+      await expect(owner.page.getByRole('heading', { name: 'We’re checking your payment.' })).toBeVisible({
+        timeout: ARRIVAL_MS,
+      })
     })
   }
   const stored = await inDatabase(shop, async (sql) => ({

@@ -2,6 +2,7 @@ import { inDatabase } from '../support/database/database.ts'
 import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from '../support/sales/outbox.ts'
 import { approves } from '../support/sales/purchases.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { goesOn } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const doesNotStay = /^This is a private window: when you close it, your ticket is no longer on this device/
@@ -50,7 +51,7 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   expect(await picturesOn(page)).toEqual((await submissionsOf(page)).map((row) => row.orderId))
   await approves(shop, payment.orderCode)
   await owner.seesTicketsArrive()
-  await page.getByRole('button', { name: 'View My Tickets' }).click()
+  await goesOn(page, '/my-tickets')
   await expect(page.getByText(doesNotStay)).toBeVisible()
   await owner.ticket(choice).getByRole('link', { name: 'Show ticket' }).click()
   await expect(page.getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
@@ -88,7 +89,7 @@ test('In a browser that stores no picture, the page keeps it, says so and sends 
   await expect(page.getByRole('alert')).toContainText('Keep this page open until it is sent.')
   expect(await submissionsOf(page)).toEqual([])
   await shop.restart()
-  await expect(page.getByRole('heading', { name: 'We have your payment details' })).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(page.getByRole('heading', { name: 'We’re checking your payment.' })).toBeVisible({ timeout: ARRIVAL_MS })
   expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
     { code: payment.orderCode, status: 'pending', pictures: 1, claims: 1 },
   ])

@@ -4,6 +4,7 @@ import { ARRIVAL_MS, paymentsOf, submissionsOf } from '../support/sales/outbox.t
 import { readyForOffline, rowsOf, type Phone } from '../support/people/phone.ts'
 import { approves } from '../support/sales/purchases.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { goesOn } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/pocket.ts'
 
 const memory = 'This browser does not let the shop store anything.'
@@ -49,7 +50,7 @@ test('Where the browser blocks the database the shop works online, says so, and 
   await visitor.seesItBeingChecked()
   await approves(shop, payment.orderCode)
   await visitor.seesTicketsArrive()
-  await page.getByRole('button', { name: 'View My Tickets' }).click()
+  await goesOn(page, '/my-tickets')
   await expect(visitor.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
   await expect(page.getByText('Kept in this tab only: nothing is saved on this device')).toBeVisible()
 })
@@ -136,7 +137,7 @@ test('A new visitor on a full phone sees every list, and buys to the end', async
   await visitor.seesItBeingChecked()
   await approves(shop, payment.orderCode)
   await visitor.seesTicketsArrive()
-  await page.getByRole('button', { name: 'View My Tickets' }).click()
+  await goesOn(page, '/my-tickets')
   await expect(visitor.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
   await expect(page.getByText('Kept in this tab only: nothing is saved on this device')).toBeVisible()
   await expect(notice).toHaveCount(1)
@@ -165,7 +166,7 @@ test('The device is full at Submit: it is sent from the page, which says so, and
   await makesRoom()
   await approves(shop, payment.orderCode)
   await owner.seesTicketsArrive()
-  await page.getByRole('button', { name: 'View My Tickets' }).click()
+  await goesOn(page, '/my-tickets')
   await expect(owner.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
 })
 
@@ -191,7 +192,7 @@ test('A phone that became full after Submit sends what it has stored when the ne
     if (answer.ok() && answer.url().includes('/rpc/submit_payment')) sent.push(answer.url())
   })
   await shop.restart()
-  await expect(page.getByRole('heading', { name: 'We have your payment details' })).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(page.getByRole('heading', { name: 'We’re checking your payment.' })).toBeVisible({ timeout: ARRIVAL_MS })
   await expect(page.getByText('This device is full.')).toBeVisible()
   // A payment that could not be marked as sent is not sent again when the outbox wakes.
   const synced = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/rpc/my_wallet'))

@@ -18,7 +18,7 @@ async function statusesOf(shop: Shop, orderCode: string): Promise<() => Promise<
   }
 }
 
-const beingChecked = 'We have your payment details and are checking them now.'
+const beingChecked = 'We’re checking your payment.'
 
 async function backUp(shop: Shop): Promise<() => Promise<void>> {
   const copy = `${shop.dataDir}.backup`

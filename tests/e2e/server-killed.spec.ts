@@ -7,7 +7,7 @@ import { expect, test } from '../support/stories/story.ts'
 const BACK_MS = 45_000
 const SUBMIT = '**/rest/v1/rpc/submit_payment'
 
-const beingChecked = 'We have your payment details and are checking them now.'
+const beingChecked = 'We’re checking your payment.'
 const savedOnDevice = 'Your payment details are saved on this device.'
 
 test('The server is killed between upload and submission: the payment arrives once, by itself', async ({

@@ -74,7 +74,7 @@ test('After five minutes without a decision the customer reads that the payment 
 
   await rejects(shop, payment.orderCode, NOTE)
   const dialog = await customer.seesRejection(NOTE)
-  const [, until = ''] = /for you until (\S+ [ap]m)/.exec(await dialog.innerText()) ?? []
+  const [, until = ''] = /seats until (\S+ [ap]m)/.exec(await dialog.innerText()) ?? []
   await dialog.getByRole('button', { name: 'Return to Cart' }).click()
   const cart = page.getByRole('region', { name: 'Tickets in your cart' })
   await expect(cart).toContainText(asSaid(choice.seats))

@@ -37,7 +37,8 @@ export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; of
       {!ofOrder && payable.length > 0 && (
         <aside aria-label={t('checkout.lines')}>
           <h2 className="flex flex-wrap justify-between gap-x-4 border-t-2 border-rule-strong pt-2.5 pb-2 head-4">
-            {t('checkout.lines')} <span className="tabular-nums">{totalWords(price.total)}</span>
+            <span className="max-desk:hidden">{t('checkout.lines')}</span>
+            <span className="tabular-nums">{totalWords(price.total)}</span>
           </h2>
           <OrderLines lines={orderedLinesOf(payable)} />
           <div className="max-desk:hidden">

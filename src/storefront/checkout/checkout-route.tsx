@@ -23,7 +23,7 @@ import { planCheckout } from './checkout-account.tsx'
 import { cartItemsOf, orderedLinesOf } from './ordered-lines.ts'
 import { PayPage } from './pay/pay-page.tsx'
 import { StatusPage } from './status/status-page.tsx'
-import { noteSubmitted } from './submitted-here.ts'
+import { noteReceived, noteSubmitted } from './submitted-here.ts'
 
 const CheckoutAccount = lazy(async () => ({ default: (await import('./checkout-account.tsx')).CheckoutAccount }))
 
@@ -182,7 +182,10 @@ function useReceived(order: Order | undefined): void {
   const navigate = useNavigate()
   const leave = useEffectEvent((): void => {
     if (!order) return
-    if (!isFree(order)) toast.success(t('checkout.received'))
+    if (!isFree(order)) {
+      toast.success(t('checkout.received'))
+      noteReceived(order.id)
+    }
     void navigate(isFree(order) ? paths.myTickets : paths.order(order.id), { replace: true })
     cart.removeOrdered(order.lines, order.receivedAt ?? undefined)
   })

@@ -39,8 +39,10 @@ export function OrderLines({ lines, hold = null }: { lines: readonly OrderedLine
           <div className="min-w-0 wrap-anywhere">
             <p className="font-strong">{line.eventName}</p>
             <p className="text-2 text-muted">
-              {line.venue}
-              <br />
+              <span className="max-desk:hidden">
+                {line.venue}
+                <br />
+              </span>
               <ConcertTime at={line.date} day />
             </p>
             <p className="text-2 tabular-nums">

@@ -275,7 +275,7 @@ export class Customer {
   }
 
   async seesItBeingChecked(): Promise<void> {
-    await this.screen.role('heading', 'We have your payment details and are checking them now.').isThere(ARRIVAL_MS)
+    await this.screen.role('heading', 'We’re checking your payment.').isThere(ARRIVAL_MS)
   }
 
   async seesItSavedOnTheDevice(): Promise<void> {
@@ -291,7 +291,7 @@ export class Customer {
 
   /** Waits on the payment's page for its tickets, without a reload. */
   async seesTicketsArrive(): Promise<void> {
-    await this.screen.role('dialog', 'Tickets created successfully!').isThere(NEWS_MS)
+    await this.screen.isAt(/^\/my-tickets/, NEWS_MS)
   }
 
   ticket(choice: Choice): Way {

@@ -193,8 +193,8 @@ export class Screen {
     return url.pathname + url.search
   }
 
-  async isAt(pattern: RegExp): Promise<string> {
-    const until = Date.now() + PATIENCE_MS
+  async isAt(pattern: RegExp, patienceMs = PATIENCE_MS): Promise<string> {
+    const until = Date.now() + patienceMs
     for (;;) {
       const address = await this.address().catch(() => '')
       if (pattern.test(address)) return address

@@ -264,9 +264,7 @@ export class Customer {
   }
 
   async seesItBeingChecked(): Promise<void> {
-    await expect(
-      this.page.getByRole('heading', { name: 'We have your payment details and are checking them now.' }),
-    ).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'We’re checking your payment.' })).toBeVisible()
   }
 
   /** The fields of the pay step's link: amount, note and order code. */
@@ -322,16 +320,14 @@ export class Customer {
     await dialog.getByRole('button', { name: 'Request refund' }).click()
   }
 
-  /** Waits on the payment's page for its tickets, without a reload. */
+  /** Waits on the payment's page for its tickets, which open by themselves, without a reload. */
   async seesTicketsArrive(): Promise<void> {
-    await expect(this.page.getByRole('dialog', { name: 'Tickets created successfully!' })).toBeVisible({
-      timeout: NEWS_MS,
-    })
+    await this.page.waitForURL(/\/my-tickets/, { timeout: NEWS_MS })
   }
 
   /** Waits on the payment's page for its rejection with that note and the text about the money. */
   async seesRejection(note: string): Promise<Locator> {
-    const dialog = this.page.getByRole('dialog', { name: 'Payment was rejected. Please try again' })
+    const dialog = this.page.getByRole('dialog', { name: 'Your payment was rejected.' })
     await expect(dialog).toContainText(note, { timeout: NEWS_MS })
     await expect(dialog).toContainText('If the money has left your account, do not pay again')
     return dialog

@@ -209,7 +209,7 @@ export function PayPage({
               </Fold>
             )}
           </div>
-          <PriceOfOrder price={price} seats={seatsOf(order.lines)} folded={phone && !free} />
+          {!(looking && phone) && <PriceOfOrder price={price} seats={seatsOf(order.lines)} folded={phone && !free} />}
         </div>
       </div>
     </>

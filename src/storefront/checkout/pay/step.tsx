@@ -16,7 +16,7 @@ export function Step({
   return (
     <section
       className={classes(
-        'gap-x-3 border-t-2 border-rule-strong pt-3 pb-6 desk:pb-10',
+        'gap-x-3 border-t-2 border-rule-strong pt-3 pb-4 desk:pb-10',
         n !== null && 'desk:grid desk:grid-cols-[56px_minmax(0,1fr)]',
       )}
     >

@@ -4,16 +4,9 @@ import { paths, withQuery } from '#ui/paths.ts'
 
 export const orderHelpPath = (code: string): string => withQuery(paths.contact, { topic: 'payment', order: code })
 
-export function OrderHelp({
-  email,
-  code,
-  words,
-}: {
-  email: string | null
-  code: string
-  words: 'checkout.status.write' | 'checkout.rejected.write'
-}) {
-  const [before, after] = t(words, { email: '\u0000', code }).split('\u0000')
+/** For a payment that was not accepted. */
+export function OrderHelp({ email, code }: { email: string | null; code: string }) {
+  const [before, after] = t('checkout.rejected.write', { email: '\u0000', code }).split('\u0000')
   return (
     <>
       {email && (

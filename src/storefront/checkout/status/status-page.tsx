@@ -6,13 +6,14 @@ import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { cameByItself } from '#shop/payments/payment-rows.ts'
 import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { Fold } from '#ui/controls/fold.tsx'
 import { Empty } from '#ui/display/note.tsx'
 import { HomeScreenSteps } from '#ui/install/home-screen-steps.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useIsPhone } from '#ui/hooks/use-is-phone.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
@@ -23,11 +24,12 @@ import { useSyncedOnce } from '../../use-synced-once.ts'
 import { isUnderWay, mayBringTickets, phaseAfterCheck, phaseOf, sendingFailure } from '../payment-phase.ts'
 import { OrderHelp } from './order-help.tsx'
 import { PaymentFacts } from '../payment-facts.tsx'
-import { FailureDialog, SuccessDialog } from './outcome-dialogs.tsx'
+import { FailureDialog, Rejected } from './failure-dialog.tsx'
 import { seatsKeptUntil } from './seats-kept.ts'
 import { DoNotPayAgain, StatusWords } from './status-words.tsx'
 import { consumeSubmitted } from '../submitted-here.ts'
 import { Timeline } from './timeline.tsx'
+import { useTicketOpening } from './use-ticket-opening.ts'
 import { useBuyAgain } from './use-buy-again.ts'
 import { useTickets, useVerification } from './use-verification.ts'
 
@@ -76,7 +78,10 @@ function Status({
   const lines = payment?.lines ?? submission?.lines ?? order?.lines ?? []
   const tickets = useTickets(orderId, phase === 'approved', lines.length)
   const again = useBuyAgain(orderId, order?.lines ?? submission?.lines ?? null, payment)
+  const opens = useTicketOpening(orderId, phase === 'approved', tickets)
+  const phone = useIsPhone()
   const [closed, setClosed] = useState(false)
+  const [detailed, setDetailed] = useState(false)
   const keptUntil = seatsKeptUntil(payment, useNow(CLOCK_MS))
   const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
   const received = payment !== undefined && !submission && cameByItself(payment)
@@ -90,9 +95,25 @@ function Status({
     if (phase === 'approved' && order) cart.removeOrdered(order.lines, submittedAt)
   }, [phase, order, submittedAt])
 
+  const rejection = {
+    note: payment?.reviewNote ?? null,
+    keptUntil,
+    busy: again.busy,
+    onTryAgain: again.tryAgain,
+    onReturn: again.returnToCart,
+  }
+  const facts = (
+    <PaymentFacts
+      phase={phase}
+      amount={payment?.amount ?? submission?.amountPaise ?? 0}
+      reference={payment?.transactionId ?? submission?.reference ?? ''}
+      code={code}
+      lines={lines}
+    />
+  )
   return (
     <div className="wrap pb-18">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-6 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-6 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
         <section>
           <StatusWords
             phase={phase}
@@ -102,61 +123,45 @@ function Status({
             tickets={tickets}
             verification={verification}
             code={code}
+            opens={opens}
+            quiet={phase === 'rejected' && !closed}
           />
           {isTest && <TestNote words="test.order" className="mt-4 max-w-[60ch]" />}
-          {phase === 'rejected' ? (
-            closed && (
-              <div className="mt-4 flex flex-wrap gap-3">
-                <Button kind="lit" busy={again.busy} onClick={again.tryAgain}>
-                  {t('checkout.rejected.tryAgain')}
-                </Button>
-                <Button kind="line" onClick={again.returnToCart}>
-                  {t('checkout.toCart')}
-                </Button>
-              </div>
-            )
-          ) : (
-            <PrivateNote className="mt-4" />
-          )}
-          {phase !== 'lost' && (
+          {phase === 'rejected' ? closed && <Rejected {...rejection} /> : <PrivateNote className="mt-4" />}
+          {phase !== 'lost' && !opens && (
             <Timeline
               phase={phase}
               submittedAt={submittedAt}
               submission={submission}
               received={received}
-              lastChecked={verification.lastChecked}
               decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
             />
           )}
-          {!isTest && isUnderWay(phase) && <DoNotPayAgain email={settings?.email || null} code={code} />}
-          {(phase === 'rejected' || phase === 'refused') && (
+          {!isTest && isUnderWay(phase) && (
+            <DoNotPayAgain code={code} payment={payment} submission={submission} pending={phase === 'pending'} />
+          )}
+          {(phase === 'refused' || (phase === 'rejected' && closed)) && (
             <p className="mt-4 text-2 text-muted">
-              <OrderHelp words="checkout.rejected.write" email={settings?.email || null} code={code} />
+              <OrderHelp email={settings?.email || null} code={code} />
             </p>
           )}
-          {mayBringTickets(phase) && <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />}
+          {mayBringTickets(phase) && !opens && (
+            <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />
+          )}
         </section>
-        <PaymentFacts
-          phase={phase}
-          amount={payment?.amount ?? submission?.amountPaise ?? 0}
-          reference={payment?.transactionId ?? submission?.reference ?? ''}
-          code={code}
-          lines={lines}
-        />
+        {!opens &&
+          (phone ? (
+            <Fold title={t('checkout.details')} open={detailed} onOpen={setDetailed}>
+              {facts}
+            </Fold>
+          ) : (
+            facts
+          ))}
       </div>
-      <SuccessDialog
-        open={tickets.kind === 'here' && !closed}
-        tickets={tickets.kind === 'here' ? tickets.count : 0}
-        onClose={() => setClosed(true)}
-      />
       <FailureDialog
+        {...rejection}
         open={phase === 'rejected' && !closed}
-        note={payment?.reviewNote ?? null}
         code={code}
-        keptUntil={keptUntil}
-        busy={again.busy}
-        onTryAgain={again.tryAgain}
-        onReturn={again.returnToCart}
         onClose={() => setClosed(true)}
       />
     </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { rememberReturn } from '#account/session/sign-in.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
@@ -6,9 +7,10 @@ import { t } from '#ui/messages/messages.ts'
 import { Alert, Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { useShopNow } from '../../use-shop-now.ts'
-import { OrderHelp } from './order-help.tsx'
+import { orderHelpPath } from './order-help.tsx'
 import { type PaymentPhase, isPageOnly } from '../payment-phase.ts'
 import { cancelledReasons, keptUntil, seatsNow, untilText, writeAfter } from './seats-now.ts'
+import { ticketsPath } from './use-ticket-opening.ts'
 import type { TicketsState, Verification } from './use-verification.ts'
 import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useFocusHeading } from '../use-focus-heading.ts'
@@ -41,6 +43,8 @@ export function StatusWords({
   tickets,
   verification,
   code,
+  opens,
+  quiet,
 }: {
   phase: PaymentPhase
   payment: MyPayment | undefined
@@ -50,11 +54,15 @@ export function StatusWords({
   tickets: TicketsState
   verification: Verification
   code: string
+  /** Its tickets open by themselves. */
+  opens: boolean
+  /** A dialog says what the heading would. */
+  quiet: boolean
 }) {
   const heading = useFocusHeading<HTMLHeadingElement>(code)
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="head-5 max-w-[40ch] outline-none">
+      <h1 ref={heading} tabIndex={-1} className={quiet ? 'sr-only' : 'head-5 max-w-[40ch] outline-none'}>
         {headline(phase, tickets, submission, received)}
       </h1>
       <div className="mt-2.5 grid max-w-[52ch] justify-items-start gap-3 [&>p]:text-muted">
@@ -75,9 +83,7 @@ export function StatusWords({
         {phase === 'refused' && submission && <Refused submission={submission} code={code} />}
         {phase === 'pending' && (
           <p>
-            {t(received ? 'checkout.received.text' : 'checkout.status.pending.text', {
-              time: whenToWrite(payment, submission),
-            })}
+            {t(received ? 'checkout.received.text' : 'checkout.status.pending.text')}
             {payment && (
               <>
                 {' '}
@@ -98,9 +104,9 @@ export function StatusWords({
         )}
         {phase === 'approved' && tickets.kind === 'here' && (
           <>
-            <p>{t('checkout.success.arrive')}</p>
-            <ButtonLink kind="lit" to={paths.myTickets} arrow>
-              {t('checkout.success.view')}
+            {!opens && <p>{t('checkout.success.arrive')}</p>}
+            <ButtonLink kind="lit" to={ticketsPath(tickets.ids)} arrow>
+              {t(tickets.ids.length === 1 ? 'checkout.success.show' : 'checkout.success.view')}
             </ButtonLink>
           </>
         )}
@@ -108,17 +114,6 @@ export function StatusWords({
           <Alert>
             <b className="font-strong">{t('checkout.ticketsFailed')}</b> {t('checkout.ticketsFailed.code', { code })}
           </Alert>
-        )}
-        {phase === 'rejected' && (
-          <>
-            <p>{t('checkout.rejected')}</p>
-            <p>{t('checkout.rejected.money')}</p>
-            {payment?.reviewNote && (
-              <Note kind="bad">
-                {t('checkout.rejected.note')} <q>{payment.reviewNote}</q>
-              </Note>
-            )}
-          </>
         )}
       </div>
       {phase === 'pending' && verification.timedOut && (
@@ -153,7 +148,7 @@ function headline(
     case 'pending':
       return t(received ? 'checkout.received' : 'checkout.status.pending')
     case 'approved':
-      return tickets.kind === 'here' ? t('checkout.status.ready', { n: tickets.count }) : t('checkout.status.approved')
+      return t(tickets.kind === 'here' ? 'checkout.success.in' : 'checkout.status.approved')
     case 'rejected':
       return t('checkout.status.rejected')
     case 'lost':
@@ -161,11 +156,26 @@ function headline(
   }
 }
 
-export function DoNotPayAgain({ email, code }: { email: string | null; code: string }) {
+/** Says so while money may be on its way, and whom to ask. */
+export function DoNotPayAgain({
+  code,
+  payment,
+  submission,
+  pending,
+}: {
+  code: string
+  payment: MyPayment | undefined
+  submission: Submission | undefined
+  pending: boolean
+}) {
   return (
     <Note kind="warn">
       <b className="font-strong">{t('checkout.status.doNotPay')}</b>{' '}
-      <OrderHelp words="checkout.status.write" email={email} code={code} />
+      <Link className="link" to={orderHelpPath(code)}>
+        {pending
+          ? t('checkout.status.noResult', { time: whenToWrite(payment, submission) })
+          : t('checkout.status.contact')}
+      </Link>
     </Note>
   )
 }

@@ -8,7 +8,7 @@ import { type PaymentPhase, isPageOnly } from '../payment-phase.ts'
 interface TimelineStep {
   state: 'done' | 'now' | 'next'
   title: string
-  text: string
+  text?: string
   when?: string
 }
 
@@ -18,8 +18,6 @@ interface Known {
   submission: Submission | undefined
   /** Its money came, and nothing was submitted. */
   received: boolean
-  /** ms; null before the first answer. */
-  lastChecked: number | null
   /** ms; null while undecided. */
   decidedAt: number | null
 }
@@ -33,7 +31,7 @@ export function Timeline(known: Known) {
         <li
           key={step.title}
           aria-current={step.state === 'now' ? 'step' : undefined}
-          className="relative grid grid-cols-[28px_1fr_auto] gap-x-3 pb-6"
+          className="relative grid grid-cols-[28px_1fr_auto] gap-x-3 pb-4"
         >
           {index < steps.length - 1 && (
             <span
@@ -55,7 +53,7 @@ export function Timeline(known: Known) {
           />
           <div>
             <p className="font-strong">{step.title}</p>
-            <p className="text-2 text-muted">{step.text}</p>
+            {step.text && <p className="text-2 text-muted">{step.text}</p>}
           </div>
           {step.when && <p className="text-2 text-muted tabular-nums">{step.when}</p>}
         </li>
@@ -64,21 +62,13 @@ export function Timeline(known: Known) {
   )
 }
 
-function stepsOf(
-  { phase, submittedAt, submission, received, lastChecked, decidedAt }: Known,
-  now: number,
-): TimelineStep[] {
-  const made: TimelineStep = {
-    state: phase === 'approved' ? 'done' : 'next',
-    title: t('checkout.step.made'),
-    text: t('checkout.step.made.text'),
-  }
+function stepsOf({ phase, submittedAt, submission, received, decidedAt }: Known, now: number): TimelineStep[] {
+  const made: TimelineStep = { state: phase === 'approved' ? 'done' : 'next', title: t('checkout.step.made') }
   if (phase === 'unsent' || phase === 'sign-in' || phase === 'refused') {
     return [
       {
         state: 'done',
         title: t(submission && isPageOnly(submission) ? 'checkout.step.inPage' : 'checkout.step.saved'),
-        text: t('checkout.step.saved.text'),
         when: formatTime(submittedAt),
       },
       {
@@ -86,32 +76,29 @@ function stepsOf(
         title: t('checkout.step.sending'),
         text: sendingText(submission, now),
       },
-      { state: 'next', title: t('checkout.step.checking'), text: t('checkout.step.checking.next') },
+      { state: 'next', title: t('checkout.step.checking') },
       made,
     ]
   }
-  const decided = phase === 'approved' || phase === 'rejected'
-  const steps: TimelineStep[] = [
-    {
-      state: 'done',
-      title: t(received ? 'checkout.received' : 'checkout.step.submitted'),
-      text: t(received ? 'checkout.step.received.text' : 'checkout.step.submitted.text'),
-      when: formatTime(submittedAt),
-    },
-  ]
-  // Approved by its proof or by staff: the device does not know.
-  if (received && phase === 'approved') {
-    return [...steps, decidedAt === null ? made : { ...made, when: formatTime(decidedAt) }]
+  const came: TimelineStep = {
+    state: 'done',
+    title: t(received ? 'checkout.received' : 'checkout.step.submitted'),
+    when: formatTime(submittedAt),
   }
-  steps.push({
-    state: decided ? 'done' : 'now',
-    title: t('checkout.step.checking'),
-    text: decided ? t('checkout.step.checking.done') : checkedText(lastChecked, now),
-    when: decidedAt === null ? t('checkout.now') : formatTime(decidedAt),
-  })
-  return phase === 'rejected'
-    ? [...steps, { state: 'done', title: t('checkout.step.rejected'), text: t('checkout.rejected') }]
-    : [...steps, made]
+  const decided = decidedAt === null ? {} : { when: formatTime(decidedAt) }
+  if (phase === 'rejected') return [came, { state: 'done', title: t('checkout.step.rejected'), ...decided }]
+  // Approved by its proof or by staff: the device does not know.
+  if (received && phase === 'approved') return [came, { ...made, ...decided }]
+  const done = phase === 'approved'
+  return [
+    came,
+    {
+      state: done ? 'done' : 'now',
+      title: t(done ? 'checkout.step.checked' : 'checkout.step.checking'),
+      ...(done && decided),
+    },
+    made,
+  ]
 }
 
 function sendingText(submission: Submission | undefined, now: number): string {
@@ -124,12 +111,4 @@ function sendingText(submission: Submission | undefined, now: number): string {
     return t('checkout.step.sending.next', { time: formatTime(submission.nextAttemptAt) })
   }
   return t('checkout.step.sending.waiting')
-}
-
-function checkedText(lastChecked: number | null, now: number): string {
-  if (lastChecked === null) return t('checkout.step.checking.first')
-  const seconds = Math.max(0, Math.floor((now - lastChecked) / 1000))
-  return t('checkout.step.checking.last', {
-    ago: seconds === 0 ? t('checkout.justNow') : t('checkout.secondsAgo', { n: seconds }),
-  })
 }

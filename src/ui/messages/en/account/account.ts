@@ -42,7 +42,7 @@ export const account = addMessages({
     `By creating an account you agree to the ${p.terms} and the ${p.privacy}.`,
   'account.agree.terms': 'terms of use',
   'account.agree.privacy': 'privacy policy',
-  'account.step.next': 'Next, we hold your seats and you pay.',
+  'account.step.next': 'Next, we hold your seats.',
   'account.step.order': 'This order belongs to an account. Sign in to it to see the order.',
   'account.step.taken':
     'An account with this email already exists. Sign in with its password here; your seats stay in the cart.',

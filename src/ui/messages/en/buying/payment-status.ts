@@ -44,12 +44,11 @@ export const paymentStatus = addMessages({
   'checkout.status.withdraw.text': (p: { code: string }) =>
     `They are removed from this device and not sent. If you have paid, do not withdraw them: write to us with the order code ${p.code}.`,
   'checkout.status.sendNow': 'Send now',
-  'checkout.status.pending': 'We have your payment details and are checking them now.',
-  'checkout.status.pending.text': (p: { time: string }) =>
-    `Our staff check that your money has arrived, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result by ${p.time}, write to us.`,
+  'checkout.status.pending': 'We’re checking your payment.',
+  'checkout.status.pending.text': 'You may close this page.',
+  'checkout.status.noResult': (p: { time: string }) => `No result by ${p.time}? Write to us.`,
   'checkout.received': 'Payment received',
-  'checkout.received.text': (p: { time: string }) =>
-    `Your money has reached us; you need not send anything. Our staff check it, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result by ${p.time}, write to us.`,
+  'checkout.received.text': 'Your money has reached us; you need not send anything. You may close this page.',
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
   'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
   'checkout.status.cancelled':
@@ -60,7 +59,6 @@ export const paymentStatus = addMessages({
   'checkout.status.keptNothing':
     'Your payment is recorded, but no seats are kept for it. Our staff will give you seats or refund you.',
   'checkout.status.approved': 'Your payment is approved.',
-  'checkout.status.ready': (p: { n: number }) => (p.n === 1 ? 'Your ticket is ready.' : 'Your tickets are ready.'),
   'checkout.status.rejected': 'Your payment was rejected.',
   'checkout.status.lost': 'The shop no longer has this payment.',
   'checkout.status.lost.text':
@@ -68,37 +66,25 @@ export const paymentStatus = addMessages({
   'checkout.status.lost.again': 'Send it again',
   'checkout.status.lost.failed': 'It cannot be sent from this page. Write to us with the order code.',
   'checkout.status.doNotPay': 'Do not pay again.',
-  'checkout.status.write': (p: { email: string; code: string }) =>
-    `For help write to ${p.email} with order code ${p.code}.`,
   'checkout.status.contact': 'Contact support',
   'checkout.status.timeout': 'Payment verification timeout. Please try again.',
   'checkout.status.timeout.safe': 'Your payment is safe and still being checked. Do not pay again.',
 
   'checkout.step.saved': 'Saved on this device',
   'checkout.step.inPage': 'In this page only',
-  'checkout.step.saved.text': 'Reference, screenshot and seats',
   'checkout.step.sending': 'Sending',
   'checkout.step.sending.waiting': 'Waiting for a connection',
   'checkout.step.sending.progress': (p: { percent: number }) => `Screenshot ${p.percent}% sent`,
   'checkout.step.sending.now': 'On its way',
   'checkout.step.sending.next': (p: { time: string }) => `Next attempt at ${p.time}`,
-  'checkout.step.submitted': 'Submitted',
-  'checkout.step.submitted.text': 'Reference, screenshot and seats received',
-  'checkout.step.received.text': 'Found in our bank account',
-  'checkout.step.checking': 'Checked by our staff',
-  'checkout.step.checking.last': (p: { ago: string }) =>
-    `Our staff check it against our bank account. Page updated ${p.ago}`,
-  'checkout.step.checking.first': 'Our staff check it against our bank account. Updating this page',
-  'checkout.step.checking.next': 'Our staff check it against our bank account',
-  'checkout.step.checking.done': 'Checked against our bank account',
+  'checkout.step.submitted': 'Sent',
+  'checkout.step.checking': 'Checking',
+  'checkout.step.checked': 'Checked by our staff',
   'checkout.step.rejected': 'Rejected',
-  'checkout.step.made': 'Tickets made',
-  'checkout.step.made.text': 'They appear here and in My Tickets, and open offline',
-  'checkout.now': 'now',
-  'checkout.secondsAgo': (p: { n: number }) => (p.n === 1 ? '1 second ago' : `${p.n} seconds ago`),
-  'checkout.justNow': 'just now',
+  'checkout.step.made': 'Your tickets',
 
   'checkout.fact.amount': 'Amount',
+  'checkout.details': 'Details',
   'checkout.fact.reference': 'UTR',
   'checkout.fact.reference.other': 'Reference',
   'checkout.fact.order': 'Order',
@@ -112,22 +98,21 @@ export const paymentStatus = addMessages({
   'checkout.mark.refused': 'Not accepted',
 
   'checkout.success': 'Tickets created successfully!',
-  'checkout.success.text': (p: { n: number }) =>
-    `${p.n === 1 ? 'Your ticket is' : 'Your tickets are'} in My Tickets and on this device; ${p.n === 1 ? 'it opens' : 'they open'} without a network.`,
   'checkout.success.arrive': 'Please arrive 60 minutes early with valid ID proof.',
   'checkout.success.view': 'View My Tickets',
+  'checkout.success.show': 'Show ticket',
+  'checkout.success.in': 'You’re in.',
   'checkout.ticketsFailed': 'Error creating tickets. Please contact support.',
   'checkout.ticketsFailed.code': (p: { code: string }) =>
     `Give them the order code ${p.code}. Your payment is approved and nothing is lost: do not pay again.`,
   'checkout.rejected': 'Payment was rejected. Please try again with correct details.',
-  'checkout.rejected.note': 'Note from our staff:',
+  'checkout.rejected.note': 'Our staff:',
   'checkout.rejected.money':
-    'If the money has left your account, do not pay again: press Try Again and enter the reference as your UPI app shows it. If it has not, press Try Again to pay.',
+    'If the money has left your account, do not pay again: press Try Again and correct the reference.',
   'checkout.rejected.write': (p: { email: string; code: string }) =>
     `If money was deducted and you do not know why, write to ${p.email} with order code ${p.code}.`,
-  'checkout.rejected.seatsKept': (p: { time: string }) => `We keep the seats of this payment for you until ${p.time}.`,
-  'checkout.rejected.seatsFree':
-    'Its seats have been released. If you try again, we check whether they are still free.',
+  'checkout.rejected.seatsKept': (p: { time: string }) => `We keep your seats until ${p.time}.`,
+  'checkout.rejected.seatsFree': 'Your seats were released. Try Again shows whether they are still free.',
   'checkout.rejected.tryAgain': 'Try Again',
   'checkout.rejected.failed': 'The order could not be opened again on this device.',
 })

@@ -42,7 +42,7 @@ export const account: Translation<typeof english> = {
   'account.agree': (p) => `खाता बनाकर आप ${p.terms} और ${p.privacy} से सहमत होते हैं।`,
   'account.agree.terms': 'इस्तेमाल की शर्तों',
   'account.agree.privacy': 'निजता नीति',
-  'account.step.next': 'आगे आपकी सीटें रोकी जाएँगी और आप भुगतान करेंगे।',
+  'account.step.next': 'आगे आपकी सीटें रोकी जाएँगी।',
   'account.step.order': 'यह ऑर्डर किसी खाते का है। उसे देखने के लिए उसी खाते में साइन इन करें।',
   'account.step.taken': 'इस ईमेल का खाता पहले से है। यहीं उसके पासवर्ड से साइन इन करें; आपकी सीटें कार्ट में बनी हैं।',
   'account.step.confirmed': 'ईमेल में आया लिंक खोलें, फिर यहाँ साइन इन करें। आपका कार्ट जैसा है वैसा ही रहेगा।',

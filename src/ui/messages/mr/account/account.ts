@@ -44,7 +44,7 @@ export const account: Translation<typeof english> = {
   'account.agree': (p) => `खाते तयार करून तुम्ही ${p.terms} आणि ${p.privacy} यांना सहमती देता.`,
   'account.agree.terms': 'वापराच्या अटी',
   'account.agree.privacy': 'गोपनीयता धोरण',
-  'account.step.next': 'पुढे तुमच्या सीट राखल्या जातील आणि तुम्ही पैसे भराल.',
+  'account.step.next': 'पुढे तुमच्या सीट राखल्या जातील.',
   'account.step.order': 'ही ऑर्डर एका खात्याची आहे. ती पाहण्यासाठी त्याच खात्यात साइन इन करा.',
   'account.step.taken': 'या ईमेलचे खाते आधीच आहे. इथेच त्याच्या पासवर्डने साइन इन करा; तुमच्या सीट कार्टमध्येच आहेत.',
   'account.step.confirmed': 'ईमेलमधली लिंक उघडा, मग इथे साइन इन करा. तुमचे कार्ट जसे आहे तसेच राहील.',

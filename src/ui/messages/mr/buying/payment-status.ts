@@ -1,6 +1,5 @@
 import type { paymentStatus as english } from '../../en/buying/payment-status.ts'
 import type { Translation } from '../../messages.ts'
-import { plural } from '../count.ts'
 import { terms } from '../../../terms.ts'
 
 export const paymentStatus: Translation<typeof english> = {
@@ -42,12 +41,11 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.withdraw.text': (p) =>
     `ती या डिव्हाइसवरून काढली जाईल आणि पाठवली जाणार नाही. तुम्ही पैसे भरले असतील तर ती मागे घेऊ नका: ऑर्डर कोड ${p.code} सह आम्हाला लिहा.`,
   'checkout.status.sendNow': 'आता पाठवा',
-  'checkout.status.pending': 'तुमच्या पेमेंटची माहिती मिळाली आहे आणि आम्ही ती तपासत आहोत.',
-  'checkout.status.pending.text': (p) =>
-    `आमची टीम दुकानाच्या बँक खात्यात तुमचे पैसे शोधते आणि मग तुमची तिकिटे तयार करते. उत्तर इथे आणि “माझी तिकिटे” मध्ये आपोआप दिसेल; तुम्ही हे पेज बंद करू शकता. ${p.time} पर्यंत उत्तर आले नाही तर आम्हाला लिहा.`,
+  'checkout.status.pending': 'आम्ही तुमचे पेमेंट तपासत आहोत.',
+  'checkout.status.pending.text': 'तुम्ही हे पेज बंद करू शकता.',
+  'checkout.status.noResult': (p) => `${p.time} पर्यंत उत्तर आले नाही तर आम्हाला लिहा.`,
   'checkout.received': 'पेमेंट मिळाले',
-  'checkout.received.text': (p) =>
-    `तुमचे पैसे आमच्यापर्यंत पोहोचले आहेत; तुम्हाला काही पाठवायचे नाही. आमची टीम ते तपासते आणि मग तुमची तिकिटे तयार करते. उत्तर इथे आणि “माझी तिकिटे” मध्ये आपोआप दिसेल; तुम्ही हे पेज बंद करू शकता. ${p.time} पर्यंत उत्तर आले नाही तर आम्हाला लिहा.`,
+  'checkout.received.text': 'तुमचे पैसे आमच्यापर्यंत पोहोचले आहेत; तुम्हाला काही पाठवायचे नाही. तुम्ही हे पेज बंद करू शकता.',
   'checkout.status.seatsHeld': 'तपासणी होईपर्यंत तुमच्या सीट्स तुमच्याच राहतील.',
   'checkout.status.seatsUntil': (p) => `तुमच्या सीट्स ${p.time} पर्यंत तुमच्यासाठी राखून ठेवल्या आहेत.`,
   'checkout.status.cancelled':
@@ -56,7 +54,6 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.seatsLost': 'तुमचे पेमेंट नोंदले आहे. काही सीट्स आता रिकाम्या नाहीत; आमची टीम दुसऱ्या सीट्स देईल किंवा रिफंड करेल.',
   'checkout.status.keptNothing': 'तुमचे पेमेंट नोंदले आहे, पण त्यासाठी सीट्स राखून ठेवलेल्या नाहीत. आमची टीम सीट्स देईल किंवा रिफंड करेल.',
   'checkout.status.approved': 'तुमचे पेमेंट मंजूर झाले आहे.',
-  'checkout.status.ready': (p) => plural(p.n, 'तुमचे तिकीट तयार आहे.', 'तुमची तिकिटे तयार आहेत.'),
   'checkout.status.rejected': 'तुमचे पेमेंट नाकारले गेले आहे.',
   'checkout.status.lost': 'हे पेमेंट आता दुकानाकडे नाही.',
   'checkout.status.lost.text':
@@ -64,35 +61,25 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.lost.again': 'पुन्हा पाठवा',
   'checkout.status.lost.failed': 'या पेजवरून पाठवता येत नाही. ऑर्डर कोडसह आम्हाला लिहा.',
   'checkout.status.doNotPay': 'पुन्हा पैसे भरू नका.',
-  'checkout.status.write': (p) => `मदतीसाठी ऑर्डर कोड ${p.code} सह ${p.email} वर लिहा.`,
   'checkout.status.contact': 'सहाय्याला लिहा',
   'checkout.status.timeout': 'पेमेंट तपासणीची वेळ संपली. कृपया पुन्हा प्रयत्न करा.',
   'checkout.status.timeout.safe': 'तुमचे पेमेंट सुरक्षित आहे आणि त्याची तपासणी सुरू आहे. पुन्हा पैसे भरू नका.',
 
   'checkout.step.saved': 'या डिव्हाइसवर सेव्ह',
   'checkout.step.inPage': 'फक्त या पेजमध्ये',
-  'checkout.step.saved.text': 'रेफरन्स, स्क्रीनशॉट आणि सीट्स',
   'checkout.step.sending': 'पाठवत आहे',
   'checkout.step.sending.waiting': 'इंटरनेटची वाट पाहत आहे',
   'checkout.step.sending.progress': (p) => `स्क्रीनशॉट ${p.percent}% पोहोचला`,
   'checkout.step.sending.now': 'वाटेत आहे',
   'checkout.step.sending.next': (p) => `पुढचा प्रयत्न ${p.time}`,
-  'checkout.step.submitted': 'मिळाले',
-  'checkout.step.submitted.text': 'रेफरन्स, स्क्रीनशॉट आणि सीट्स मिळाल्या',
-  'checkout.step.received.text': 'आमच्या बँक खात्यात मिळाले',
-  'checkout.step.checking': 'आमच्या टीमची तपासणी',
-  'checkout.step.checking.last': (p) => `आमची टीम बँकेत जमा झालेल्या रकमेशी पडताळते. पेज ${p.ago} अपडेट झाले`,
-  'checkout.step.checking.first': 'आमची टीम बँकेत जमा झालेल्या रकमेशी पडताळते. पेज अपडेट होत आहे',
-  'checkout.step.checking.next': 'आमची टीम बँकेत जमा झालेल्या रकमेशी पडताळेल',
-  'checkout.step.checking.done': 'बँकेत जमा झालेल्या रकमेशी पडताळले',
+  'checkout.step.submitted': 'पाठवले',
+  'checkout.step.checking': 'तपासणी',
+  'checkout.step.checked': 'आमच्या टीमने तपासले',
   'checkout.step.rejected': 'नाकारले',
-  'checkout.step.made': 'तिकिटे तयार',
-  'checkout.step.made.text': 'ती इथे आणि “माझी तिकिटे” मध्ये दिसतील, आणि इंटरनेटशिवाय उघडतील',
-  'checkout.now': 'आता',
-  'checkout.secondsAgo': (p) => plural(p.n, '1 सेकंदापूर्वी', `${p.n} सेकंदांपूर्वी`),
-  'checkout.justNow': 'आत्ताच',
+  'checkout.step.made': 'तुमची तिकिटे',
 
   'checkout.fact.amount': 'रक्कम',
+  'checkout.details': 'तपशील',
   'checkout.fact.reference': 'UTR',
   'checkout.fact.reference.other': 'रेफरन्स',
   'checkout.fact.order': 'ऑर्डर',
@@ -106,25 +93,19 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.mark.refused': 'स्वीकारले नाही',
 
   'checkout.success': 'तुमची तिकिटे तयार झाली आहेत!',
-  'checkout.success.text': (p) =>
-    plural(
-      p.n,
-      'तुमचे तिकीट “माझी तिकिटे” मध्ये आणि या डिव्हाइसवर आहे; ते इंटरनेटशिवाय उघडते.',
-      'तुमची तिकिटे “माझी तिकिटे” मध्ये आणि या डिव्हाइसवर आहेत; ती इंटरनेटशिवाय उघडतात.',
-    ),
   'checkout.success.arrive': 'कृपया वैध ओळखपत्र घेऊन 60 मिनिटे आधी पोहोचा.',
   'checkout.success.view': 'माझी तिकिटे पहा',
+  'checkout.success.show': 'तिकीट दाखवा',
+  'checkout.success.in': 'तुमची जागा पक्की झाली.',
   'checkout.ticketsFailed': 'तिकिटे तयार करताना चूक झाली. कृपया मदत टीमशी संपर्क साधा.',
   'checkout.ticketsFailed.code': (p) =>
     `त्यांना ऑर्डर कोड ${p.code} सांगा. तुमचे पेमेंट मंजूर आहे आणि काहीही गेलेले नाही: पुन्हा पैसे भरू नका.`,
   'checkout.rejected': 'पेमेंट नाकारले गेले. कृपया योग्य माहितीसह पुन्हा प्रयत्न करा.',
   'checkout.rejected.note': 'आमच्या टीमने लिहिले आहे:',
-  'checkout.rejected.money':
-    'पैसे तुमच्या खात्यातून गेले असतील तर पुन्हा पैसे भरू नका: “पुन्हा प्रयत्न करा” दाबा आणि रेफरन्स तुमचे UPI ॲप दाखवते तसाच लिहा. गेले नसतील तर त्याच बटणाने पैसे भरू शकता.',
+  'checkout.rejected.money': 'पैसे तुमच्या खात्यातून गेले असतील तर पुन्हा पैसे भरू नका: “पुन्हा प्रयत्न करा” दाबा आणि रेफरन्स दुरुस्त करा.',
   'checkout.rejected.write': (p) => `पैसे गेले आणि कारण माहीत नाही? ऑर्डर कोड ${p.code} सह ${p.email} वर लिहा.`,
-  'checkout.rejected.seatsKept': (p) => `या पेमेंटसाठी ठेवलेल्या सीट्स ${p.time} पर्यंत तुमच्याच राहतील.`,
-  'checkout.rejected.seatsFree':
-    'त्याच्या सीट्स पुन्हा सर्वांसाठी रिकाम्या आहेत. तुम्ही पुन्हा प्रयत्न केल्यास त्या तुम्हाला अजून मिळतात का ते आम्ही पाहू.',
+  'checkout.rejected.seatsKept': (p) => `तुमच्या सीट्स ${p.time} पर्यंत तुमच्यासाठी राखल्या आहेत.`,
+  'checkout.rejected.seatsFree': 'तुमच्या सीट्स सोडल्या आहेत. “पुन्हा प्रयत्न करा” दाबल्यावर त्या अजून रिकाम्या आहेत का ते कळेल.',
   'checkout.rejected.tryAgain': 'पुन्हा प्रयत्न करा',
   'checkout.rejected.failed': 'ही ऑर्डर या डिव्हाइसवर पुन्हा उघडता आली नाही.',
 }
