@@ -13,7 +13,10 @@ export interface ListedEvent {
 }
 
 /** Pages that everybody may find, beside the events. */
-const PAGES = ['/', '/concerts', '/about', '/contact', '/faq', '/help', '/terms', '/privacy', '/refund']
+const PAGES = [
+  ...['/', '/concerts', '/about', '/contact', '/faq', '/help', '/terms', '/privacy', '/refund'],
+  ...['/accessibility', '/no-tricks'],
+]
 
 /** A sitemap may list 50,000 addresses. */
 const MAX_LISTED = 50_000 - PAGES.length

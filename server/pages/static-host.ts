@@ -33,6 +33,8 @@ export const pageRoots = [
   'terms',
   'privacy',
   'refund',
+  'accessibility',
+  'no-tricks',
   'admin',
 ]
 

@@ -28,6 +28,8 @@ const shopPages = [
   [paths.terms, lazyFrom('info', 'TermsRoute')],
   [paths.privacy, lazyFrom('info', 'PrivacyRoute')],
   [paths.refund, lazyFrom('info', 'RefundRoute')],
+  [paths.accessibility, lazyFrom('statements', 'AccessibilityRoute')],
+  [paths.noTricks, lazyFrom('statements', 'NoTricksRoute')],
   [paths.ticketLink, lazyFrom('ticketLink', 'TicketLinkRoute')],
   [paths.invitation, lazyFrom('invitation', 'InvitationRoute')],
   ['*', lazyFrom('info', 'NotFoundRoute')],

@@ -57,6 +57,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   refund: '/refund',
+  accessibility: '/accessibility',
+  noTricks: '/no-tricks',
 
   admin: '/admin',
   adminLogin: '/admin/login',

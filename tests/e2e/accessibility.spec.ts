@@ -60,6 +60,8 @@ const publicPages: Readonly<Record<string, string>> = {
   '/terms': 'Terms of use',
   '/privacy': 'Privacy',
   '/refund': 'Refunds',
+  '/accessibility': 'Accessibility',
+  '/no-tricks': 'No tricks',
   '/nothing': 'Page not found',
   '/login': 'Sign in',
   '/admin/login': 'Mehfil Admin',

@@ -133,7 +133,10 @@ test('A first visit follows the browser’s languages; the console stays English
 })
 
 const outside = ['/login', '/register', '/reset-password', '/cart', '/concerts?q=झझझ', '/nothing']
-const info = ['/about', '/contact', '/faq', '/support', '/help', '/terms', '/privacy', '/refund']
+const info = [
+  ...['/about', '/contact', '/faq', '/support', '/help', '/terms', '/privacy', '/refund'],
+  ...['/accessibility', '/no-tricks'],
+]
 
 // One customer cannot hold the same seats in two orders: each language has its own concert.
 for (const [language, name, singer] of [

@@ -16,6 +16,7 @@ const chunks = {
   preview: () => import('#storefront/catalogue/preview-route.tsx'),
   queue: () => import('#storefront/queue/queue-route.tsx'),
   reloadNewest: () => import('../update/reload-newest.ts'),
+  statements: () => import('./statements.ts'),
   sync: () => import('#shop/sync/sync.store.ts'),
   ticketLink: () => import('#storefront/wallet/link/ticket-link-route.tsx'),
   wallet: () => import('./wallet.ts'),

@@ -38,6 +38,8 @@ export function FooterContent() {
         <PageLink to={paths.terms}>{t('app.footer.terms')}</PageLink>
         <PageLink to={paths.privacy}>{t('app.footer.privacy')}</PageLink>
         <PageLink to={paths.refund}>{t('app.footer.refunds')}</PageLink>
+        <PageLink to={paths.accessibility}>{t('app.footer.accessibility')}</PageLink>
+        <PageLink to={paths.noTricks}>{t('app.footer.noTricks')}</PageLink>
       </Group>
       <Group title={t('app.footer.contact')} className="max-desk:col-span-2">
         {contactLinks(shop).map(({ href, text }) => (

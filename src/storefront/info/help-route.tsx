@@ -36,6 +36,9 @@ export function HelpRoute() {
         <Link className="link justify-self-start" to={paths.refund}>
           {t('info.help.refund')}
         </Link>
+        <Link className="link justify-self-start" to={paths.accessibility}>
+          {t('info.help.access')}
+        </Link>
       </InfoSection>
     </InfoPage>
   )

@@ -32,7 +32,7 @@ function says(message: Message, n: number): { text: string; used: Set<string> } 
 
 /** Latin letters in every language: names, abbreviations, codes and the words of UPI apps. */
 const LATIN =
-  /\u00ab\w+\u00bb|UPI transaction ID|UPI reference|UPI|UTR|RRN|QR|GST(IN)?|OTP|PIN|PDF|JSON|PNG|JPEG|WebP|MB|USB|SMS|IST|https|Google Pay|Google|PhonePe|WhatsApp|Safari|iPhone|iPad|Enter|Mehfil|MF7K2QX4MD|MF|7K2Q-X4MD-\w|CICAg|T…|Farah N|D4|name@example\.com|name@bank|[A-Z](?=[\s।.]|$)/g
+  /\u00ab\w+\u00bb|WCAG|AA|UPI transaction ID|UPI reference|UPI|UTR|RRN|QR|GST(IN)?|OTP|PIN|PDF|JSON|PNG|JPEG|WebP|MB|USB|SMS|IST|https|Google Pay|Google|PhonePe|WhatsApp|Safari|iPhone|iPad|Enter|Mehfil|MF7K2QX4MD|MF|7K2Q-X4MD-\w|CICAg|T…|Farah N|D4|name@example\.com|name@bank|[A-Z](?=[\s।.]|$)/g
 const OTHER_LANGUAGE = /^gate\.other\./
 
 describe.each(Object.entries(languages))('%s', (name, { messages }) => {

@@ -73,6 +73,8 @@ export const publicScreens: Screen[] = [
   at('terms', 'Terms', '/terms'),
   at('privacy', 'Privacy', '/privacy'),
   at('refund', 'Refunds', '/refund'),
+  at('accessibility', 'Accessibility', '/accessibility'),
+  at('no-tricks', 'No tricks', '/no-tricks'),
   at('not-found', 'Page not found', '/nothing'),
   at('login', 'Sign in', '/login'),
   at('register', 'Create an account', '/register'),

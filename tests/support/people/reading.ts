@@ -14,7 +14,7 @@ export interface Objections {
 const LATIN = new Set(
   (
     'UPI UTR RRN QR GST GSTIN OTP PIN PDF JSON PNG JPEG WebP kB MB KB GB USB SMS IST https Google Pay PhonePe Paytm BHIM WhatsApp ' +
-    'Safari iPhone iPad Enter MF CICAg transaction ID reference name bank example com English'
+    'Safari iPhone iPad Enter WCAG MF CICAg transaction ID reference name bank example com English'
   ).split(' '),
 )
 

@@ -23,6 +23,8 @@ export const site = addMessages({
   'app.footer.terms': 'Terms',
   'app.footer.privacy': 'Privacy',
   'app.footer.refunds': 'Refunds',
+  'app.footer.accessibility': 'Accessibility',
+  'app.footer.noTricks': 'No tricks',
   'app.footer.grievance': (p: { name: string }) => `Grievance officer: ${p.name}`,
   'app.footer.social': 'Follow us',
   'app.footer.whatsapp': 'WhatsApp',

@@ -136,7 +136,7 @@ export const info = addMessages({
     'Yes, with the code printed under the QR, such as 7K2Q-X4MD-5. The gate can also find you by name.',
   'info.q.group': 'We are not all arriving together.',
   'info.q.group.text':
-    'One ticket can have several seats. The gate lets in the people who are there; the others can come in later with the same ticket.',
+    'Each seat of a ticket has its own code, and opens the gate for one person, together or one after another. You can pass codes on from the ticket.',
   'info.q.moved': 'The date has changed.',
   'info.q.moved.text':
     'Your ticket stays valid for the new date. If you cannot come, you can request a refund within 7 days of the change.',
@@ -167,6 +167,7 @@ export const info = addMessages({
   'info.help.orders': 'Your orders',
   'info.help.support': 'Contact support',
   'info.help.refund': 'Refunds',
+  'info.help.access': 'Accessibility',
 
   'info.terms': 'Terms',
   'info.terms.title': 'Terms of use',

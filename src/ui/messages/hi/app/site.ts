@@ -24,6 +24,8 @@ export const site: Translation<typeof english> = {
   'app.footer.terms': 'शर्तें',
   'app.footer.privacy': 'निजता',
   'app.footer.refunds': 'रिफ़ंड',
+  'app.footer.accessibility': 'सुगम्यता',
+  'app.footer.noTricks': 'कोई चाल नहीं',
   'app.footer.grievance': (p) => `शिकायत अधिकारी: ${p.name}`,
   'app.footer.social': 'हम यहाँ भी हैं',
   'app.footer.whatsapp': 'WhatsApp',

@@ -24,6 +24,8 @@ export const site: Translation<typeof english> = {
   'app.footer.terms': 'अटी',
   'app.footer.privacy': 'गोपनीयता',
   'app.footer.refunds': 'रिफंड',
+  'app.footer.accessibility': 'सुगम्यता',
+  'app.footer.noTricks': 'कोणतीही चाल नाही',
   'app.footer.grievance': (p) => `तक्रार अधिकारी: ${p.name}`,
   'app.footer.social': 'आम्ही इथेही आहोत',
   'app.footer.whatsapp': 'WhatsApp',
