@@ -4,9 +4,9 @@ import { paths, withQuery } from '#ui/paths.ts'
 
 export const orderHelpPath = (code: string): string => withQuery(paths.contact, { topic: 'payment', order: code })
 
-/** For a payment that was not accepted. */
+/** Says where to ask about a payment that is not being checked. */
 export function OrderHelp({ email, code }: { email: string | null; code: string }) {
-  const [before, after] = t('checkout.rejected.write', { email: '\u0000', code }).split('\u0000')
+  const [before, after] = t('checkout.status.write', { email: '\u0000', code }).split('\u0000')
   return (
     <>
       {email && (

@@ -140,7 +140,7 @@ function Status({
           {!isTest && isUnderWay(phase) && (
             <DoNotPayAgain code={code} payment={payment} submission={submission} pending={phase === 'pending'} />
           )}
-          {(phase === 'refused' || (phase === 'rejected' && closed)) && (
+          {phase !== 'pending' && phase !== 'approved' && (phase !== 'rejected' || closed) && (
             <p className="mt-4 text-2 text-muted">
               <OrderHelp email={settings?.email || null} code={code} />
             </p>

@@ -171,11 +171,11 @@ export function DoNotPayAgain({
   return (
     <Note kind="warn">
       <b className="font-strong">{t('checkout.status.doNotPay')}</b>{' '}
-      <Link className="link" to={orderHelpPath(code)}>
-        {pending
-          ? t('checkout.status.noResult', { time: whenToWrite(payment, submission) })
-          : t('checkout.status.contact')}
-      </Link>
+      {pending && (
+        <Link className="link" to={orderHelpPath(code)}>
+          {t('checkout.status.noResult', { time: whenToWrite(payment, submission) })}
+        </Link>
+      )}
     </Note>
   )
 }

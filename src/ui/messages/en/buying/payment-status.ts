@@ -109,8 +109,8 @@ export const paymentStatus = addMessages({
   'checkout.rejected.note': 'Our staff:',
   'checkout.rejected.money':
     'If the money has left your account, do not pay again: press Try Again and correct the reference.',
-  'checkout.rejected.write': (p: { email: string; code: string }) =>
-    `If money was deducted and you do not know why, write to ${p.email} with order code ${p.code}.`,
+  'checkout.status.write': (p: { email: string; code: string }) =>
+    `For help write to ${p.email} with order code ${p.code}.`,
   'checkout.rejected.seatsKept': (p: { time: string }) => `We keep your seats until ${p.time}.`,
   'checkout.rejected.seatsFree': 'Your seats were released. Try Again shows whether they are still free.',
   'checkout.rejected.tryAgain': 'Try Again',

@@ -103,7 +103,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.rejected': 'भुगतान अस्वीकृत हो गया। कृपया सही जानकारी के साथ फिर से कोशिश करें।',
   'checkout.rejected.note': 'हमारी टीम ने लिखा है:',
   'checkout.rejected.money': 'अगर पैसे आपके खाते से निकल चुके हैं, तो दोबारा भुगतान न करें: “फिर से कोशिश करें” दबाएँ और रेफ़रेंस ठीक करें।',
-  'checkout.rejected.write': (p) => `पैसे निकल गए और वजह नहीं पता? ऑर्डर कोड ${p.code} के साथ ${p.email} पर लिखें।`,
+  'checkout.status.write': (p) => `मदद के लिए ऑर्डर कोड ${p.code} के साथ ${p.email} पर लिखें।`,
   'checkout.rejected.seatsKept': (p) => `आपकी सीटें ${p.time} तक आपके लिए रखी हैं।`,
   'checkout.rejected.seatsFree': 'आपकी सीटें छोड़ दी गई हैं। “फिर से कोशिश करें” से पता चलेगा कि वे अब भी ख़ाली हैं या नहीं।',
   'checkout.rejected.tryAgain': 'फिर से कोशिश करें',

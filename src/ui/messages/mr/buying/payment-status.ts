@@ -103,7 +103,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.rejected': 'पेमेंट नाकारले गेले. कृपया योग्य माहितीसह पुन्हा प्रयत्न करा.',
   'checkout.rejected.note': 'आमच्या टीमने लिहिले आहे:',
   'checkout.rejected.money': 'पैसे तुमच्या खात्यातून गेले असतील तर पुन्हा पैसे भरू नका: “पुन्हा प्रयत्न करा” दाबा आणि रेफरन्स दुरुस्त करा.',
-  'checkout.rejected.write': (p) => `पैसे गेले आणि कारण माहीत नाही? ऑर्डर कोड ${p.code} सह ${p.email} वर लिहा.`,
+  'checkout.status.write': (p) => `मदतीसाठी ऑर्डर कोड ${p.code} सह ${p.email} वर लिहा.`,
   'checkout.rejected.seatsKept': (p) => `तुमच्या सीट्स ${p.time} पर्यंत तुमच्यासाठी राखल्या आहेत.`,
   'checkout.rejected.seatsFree': 'तुमच्या सीट्स सोडल्या आहेत. “पुन्हा प्रयत्न करा” दाबल्यावर त्या अजून रिकाम्या आहेत का ते कळेल.',
   'checkout.rejected.tryAgain': 'पुन्हा प्रयत्न करा',
