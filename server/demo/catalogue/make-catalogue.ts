@@ -3,6 +3,7 @@ import { posters, type PosterName } from '#shop/catalogue/catalogue.ts'
 import { markedId, markedIdOfPoster } from '../demo-mark.ts'
 import { halls } from './halls.ts'
 import { planSeason, type EventPlan } from './season.ts'
+import { textOf } from './texts.ts'
 
 interface MadeCategory {
   id: string
@@ -42,10 +43,20 @@ export async function makeCatalogue(sql: Sql, now: Date): Promise<MadeEvent[]> {
     categories: plan.categories.map((category) => ({ ...category, id: markedId() })),
   }))
   await sql.query(
-    `insert into public.events (id, singer_id, city, venue, date, genre)
-     select id, singer_id, city, venue, date, genre from jsonb_to_recordset($1::text::jsonb)
-       as e (id uuid, singer_id uuid, city text, venue text, date timestamptz, genre text)`,
-    [JSON.stringify(events.map(({ id, plan }) => ({ ...plan, id, singer_id: singerId.get(plan.singer) })))],
+    `insert into public.events (id, singer_id, city, venue, date, genre, description, line_up)
+     select id, singer_id, city, venue, date, genre, description, array(select jsonb_array_elements_text("lineUp"))
+       from jsonb_to_recordset($1::text::jsonb) as e (id uuid, singer_id uuid, city text, venue text, date timestamptz,
+         genre text, description text, "lineUp" jsonb)`,
+    [
+      JSON.stringify(
+        events.map(({ id, plan }, at) => ({
+          ...plan,
+          ...textOf(plan.singer, plans.slice(0, at).filter(({ singer }) => singer === plan.singer).length),
+          id,
+          singer_id: singerId.get(plan.singer),
+        })),
+      ),
+    ],
   )
   const categories = events.flatMap((event) =>
     event.categories.map((category) => ({ ...category, event_id: event.id, hall: event.plan.hall })),

@@ -6,6 +6,7 @@ import { halls } from './halls.ts'
 import { purchases } from '../people.ts'
 import { drawReceipt } from '../receipt.ts'
 import { planSeason } from './season.ts'
+import { textOf } from './texts.ts'
 
 const days = [
   '2026-11-20T06:00:00Z',
@@ -62,6 +63,22 @@ describe('the demo season', () => {
       const sections = event.categories.flatMap((category) => category.sections)
       expect(new Set(sections).size).toBe(sections.length)
       for (const section of sections) expect(hall?.data.sections.some((one) => one.code === section)).toBe(true)
+    }
+  })
+
+  test('has two or three plain sentences and a line-up for each concert, and no two of a singer alike in a row', () => {
+    const season = planSeason(new Date(days[0] ?? ''))
+    for (const singer of new Set(season.map((event) => event.singer))) {
+      const [first, second] = [textOf(singer, 0), textOf(singer, 1)]
+      expect(first.description).not.toBe(second.description)
+      for (const { description, lineUp } of [first, second]) {
+        const sentences = description.match(/[^.]+\.(?= |$)/g) ?? []
+        expect([2, 3], description).toContain(sentences.length)
+        // Of what would be drawn as Markdown.
+        expect(description).not.toMatch(/[*_#[\]\n]/)
+        expect(description.length).toBeLessThan(320)
+        expect(lineUp.length).toBeGreaterThanOrEqual(2)
+      }
     }
   })
 
