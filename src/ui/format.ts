@@ -9,6 +9,9 @@ export const priceWords = (paise: number, free?: boolean): string => (free ? t('
 /** Says what an order costs: '₹1,800.00', 'Free'. */
 export const totalWords = (paise: number): string => (paise === 0 ? t('common.free') : exactRupees(paise))
 
+/** Returns a city in the reader's script, where its name is known; else as it is stored. */
+export const cityWords = (name: string): string => t('common.city', { name })
+
 /** Returns '1,25,000' */
 export const count = (n: number): string => grouped(n.toFixed(0))
 

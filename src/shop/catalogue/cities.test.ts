@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { cities as inHindi } from './city-words/hi.ts'
+import { cities as inMarathi } from './city-words/mr.ts'
 import { canonicalCity, citiesToChoose, cityInHindi, isSameCity, namesOfCity, standardCities } from './cities.ts'
 
 it('cities are stored under one name for all their aliases', () => {
@@ -23,6 +25,15 @@ it('cities have a Hindi name where the brand font has it', () => {
   expect(standardCities.every((city) => cityInHindi(city) !== null)).toBe(true)
   expect(cityInHindi('Bengaluru')).toBe('बेंगलुरु')
   expect(cityInHindi('Pune')).toBeNull()
+})
+
+it.each([
+  ['hi', inHindi],
+  ['mr', inMarathi],
+] as const)('cities have one name in %s, under the name they are stored by, without Latin', (_, names) => {
+  expect(standardCities.filter((city) => !(city in names))).toEqual([])
+  expect(Object.keys(names).filter((city) => canonicalCity(city) !== city)).toEqual([])
+  expect(Object.values(names).filter((name) => /[A-Za-z]/.test(name))).toEqual([])
 })
 
 it('cities have all their names for search', () => {

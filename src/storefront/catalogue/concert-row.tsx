@@ -10,9 +10,10 @@ import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
 import { Price } from '#ui/display/price.tsx'
 import { terms } from '#ui/terms.ts'
-import { BookButton, CityName, SaleMark } from './row-parts.tsx'
+import { CityName } from '#ui/display/city-name.tsx'
+import { BookButton, SaleMark } from './row-parts.tsx'
 import { SampleRating } from './event/sample-rating.tsx'
-import { ago } from '#ui/format.ts'
+import { ago, cityWords } from '#ui/format.ts'
 import { Bar, Skeleton } from '#ui/display/note.tsx'
 
 const concertGrid =
@@ -65,7 +66,7 @@ export function ConcertRow({
           <SaleMark event={event} now={now} />
           {also && (
             <Link to={paths.event(also.id)} className="relative link block py-1 text-2">
-              {t('catalogue.also', { city: also.city, day: formatDayNear(also.date, now) })}
+              {t('catalogue.also', { city: cityWords(also.city), day: formatDayNear(also.date, now) })}
             </Link>
           )}
         </div>

@@ -6,7 +6,8 @@ import { DateBlock } from '#ui/display/date-block.tsx'
 import { paths } from '#ui/paths.ts'
 import { Price } from '#ui/display/price.tsx'
 import { terms } from '#ui/terms.ts'
-import { BookButton, CityName, SaleMark } from './row-parts.tsx'
+import { CityName } from '#ui/display/city-name.tsx'
+import { BookButton, SaleMark } from './row-parts.tsx'
 
 export const rowGrid =
   'flex flex-wrap items-start gap-x-3 pt-3.5 pb-[13px] *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'

@@ -1,5 +1,3 @@
-import { cityInHindi } from '#shop/catalogue/cities.ts'
-import { Deva } from '#ui/display/deva.tsx'
 import { saleState, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDayNear, formatTime, formatDay } from '#platform/time/ist.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -11,21 +9,6 @@ import type { LoginState } from '#account/form/account-form.ts'
 import { Button, type ButtonProps } from '#ui/controls/button.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-
-export function CityName({ city }: { city: string }) {
-  const hindi = cityInHindi(city)
-  return (
-    <>
-      {city}
-      {hindi && (
-        <>
-          {' '}
-          <Deva className="ml-0.5 text-muted">{hindi}</Deva>
-        </>
-      )}
-    </>
-  )
-}
 
 /** `quiet` renders nothing while the event is plainly on sale. A moved date is always said. */
 export function SaleMark({ event, now, quiet = false }: { event: CatalogueEvent; now: number; quiet?: boolean }) {

@@ -1,6 +1,6 @@
 import type { Filters, Sort } from '#shop/catalogue/search/catalogue-filter.ts'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
-import { rupees } from '#ui/format.ts'
+import { cityWords, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { type ChosenFilter, chosenFilters } from './concert-filters.ts'
 import { useEffect, useRef, useId } from 'react'
@@ -14,7 +14,7 @@ export function wordsOfFilter(filters: Filters, { kind, genre }: ChosenFilter): 
     case 'text':
       return `“${filters.text.trim()}”`
     case 'city':
-      return filters.city
+      return cityWords(filters.city)
     case 'days':
       return filters.day === '' ? t(`catalogue.${filters.period ?? 'month'}`) : formatDay(fromIst(filters.day))
     case 'genres':

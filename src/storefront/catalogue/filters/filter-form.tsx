@@ -10,6 +10,7 @@ import { periods } from '#platform/time/periods.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { cityWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
 import { chosenFilters, cleared, MAX_PRICE_DIGITS, priceOfText, queryOfFilters, toggled } from './concert-filters.ts'
@@ -67,10 +68,10 @@ export function FilterForm({
           onChange={(event) => change({ city: event.target.value })}
         >
           <option value="">{t('catalogue.allCities')}</option>
-          {city !== '' && !cities.includes(city) && <option value={city}>{city}</option>}
+          {city !== '' && !cities.includes(city) && <option value={city}>{cityWords(city)}</option>}
           {cities.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {cityWords(one)}
             </option>
           ))}
         </SelectField>

@@ -3,6 +3,7 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/note.tsx'
+import { cityWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { terms } from '#ui/terms.ts'
@@ -55,7 +56,7 @@ export function NothingFound({
       {nearest
         ? t('catalogue.none.nearest', {
             singer: nearest.singer.name,
-            city: nearest.city,
+            city: cityWords(nearest.city),
             day: formatDay(nearest.date),
           })
         : t('catalogue.none.filtered')}

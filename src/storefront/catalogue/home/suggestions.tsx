@@ -1,6 +1,7 @@
 import type { Genre } from '#shop/catalogue/catalogue.ts'
 import type { Suggestion } from '#shop/catalogue/search/catalogue-search.ts'
 import { announce } from '#ui/announce.tsx'
+import { cityWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/app/suggestions.ts'
 import { paths, withQuery } from '#ui/paths.ts'
@@ -23,6 +24,11 @@ export function placeOf(suggestion: Suggestion): string {
     paths.concerts,
     kind === 'city' ? { city: name } : kind === 'genre' ? { category: name } : { q: name },
   )
+}
+
+function nameOf({ kind, name }: Suggestion): string {
+  if (kind === 'genre') return t(`event.genre.${name as Genre}`)
+  return kind === 'city' ? cityWords(name) : name
 }
 
 /** Shows the open list under the search field; `at`: the row that the arrow keys chose, or -1. */
@@ -55,9 +61,7 @@ export function SuggestionList({
             className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 pt-0.5 hover:bg-sunk aria-selected:bg-sunk"
           >
             <span className="min-w-0">
-              <span className="block truncate">
-                {suggestion.kind === 'genre' ? t(`event.genre.${suggestion.name as Genre}`) : suggestion.name}
-              </span>
+              <span className="block truncate">{nameOf(suggestion)}</span>
               <span className="block text-1 text-muted">{t(headings[suggestion.kind])}</span>
             </span>
             <span className="flex-none text-2 text-muted tabular-nums">

@@ -7,6 +7,7 @@ export const common = addMessages({
   'common.ago.days': (p: { n: number }) => (p.n === 1 ? 'yesterday' : `${p.n} days ago`),
   'common.allIn': (p: { amount: string }) => `${p.amount} all in`,
   'common.cancel': 'Cancel',
+  'common.city': (p: { name: string }) => p.name,
   'common.close': 'Close',
   'common.copy': 'Copy',
   'common.formSummary': (p: { n: number }) =>

@@ -1,4 +1,6 @@
 import type { common as english } from '../../en/app/common.ts'
+import { canonicalCity } from '#shop/catalogue/cities.ts'
+import { cities } from '#shop/catalogue/city-words/mr.ts'
 import type { Translation } from '../../messages.ts'
 import { plural } from '../count.ts'
 
@@ -9,6 +11,7 @@ export const common: Translation<typeof english> = {
   'common.ago.days': (p) => (p.n === 1 ? 'काल' : `${p.n} दिवसांपूर्वी`),
   'common.allIn': (p) => `सर्व मिळून ${p.amount}`,
   'common.cancel': 'रद्द करा',
+  'common.city': (p) => cities[canonicalCity(p.name)] ?? p.name,
   'common.close': 'बंद करा',
   'common.copy': 'कॉपी करा',
   'common.formSummary': (p) => (p.n === 1 ? 'एका ठिकाणी लक्ष देणे आवश्यक आहे' : `${p.n} ठिकाणी लक्ष देणे आवश्यक आहे`),
