@@ -122,6 +122,7 @@ const TOGETHER = {
   event: [
     '/src/storefront/catalogue/event/about-event.tsx',
     '/src/storefront/catalogue/event/event-dialogs.tsx',
+    '/src/storefront/catalogue/event/event-tools.tsx',
     '/src/storefront/catalogue/event/other-dates.tsx',
     '/src/storefront/catalogue/sale/category-sale.tsx',
     '/src/storefront/codes/event-code.tsx',

@@ -1,11 +1,12 @@
-import { cityInHindi } from '#shop/catalogue/cities.ts'
+import { canonicalCity, cityInHindi } from '#shop/catalogue/cities.ts'
+import { cities as hindiCities } from '#shop/catalogue/city-words/hi.ts'
+import { cities as marathiCities } from '#shop/catalogue/city-words/mr.ts'
 import { canBeBought, cheapestCategory, isToCome, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { posterName, posterSet, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import {
-  formatDay,
   formatDayNames,
   formatDayNumber,
   formatTime,
@@ -85,17 +86,22 @@ const ARROW =
   ' stroke-linecap="square"><path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" /></svg>'
 
 const EMPTY = '&nbsp;'
-const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
-
 const DOORS = `<span class="block text-1">${EMPTY}</span>`
 
 const deva = (text: string, more = ''): string =>
   `<span lang="hi" class="font-deva text-[.93em] font-medium tracking-normal${more}">${text}</span>`
 
+const cityWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  hi: hindiCities,
+  mr: marathiCities,
+}
+
 function board({ date, city, venue, about }: CatalogueEvent, lit: boolean, now: Date, language: Language): string {
   const { month, weekday } = formatDayNames(date)
   const english = language === 'en'
-  const hindi = cityInHindi(city)
+  const hindi = english ? cityInHindi(city) : null
+  const inWords = cityWords[language][canonicalCity(city)] ?? city
   const year = yearToSay(date, now)
   const inYear =
     year === null ? '' : `<span class="font-head text-1 leading-[.8] tabular-nums [font-stretch:80%]"> ${year}</span>`
@@ -107,11 +113,11 @@ function board({ date, city, venue, about }: CatalogueEvent, lit: boolean, now: 
     `<span class="font-head tabular-nums leading-[.8] tracking-[-.03em] [font-stretch:80%] pt-[.02em] text-[3.5rem] desk:text-[4.25rem]">${formatDayNumber(date)}</span>`,
     `<span class="words text-2 leading-[17px] font-strong whitespace-nowrap desk:text-3 desk:leading-[22px]">${month}${english ? inYear : ''}`,
     `<span class="block font-text">${weekday}${beside}</span></span></div></div>`,
-    `<div class="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">${LABEL}`,
+    `<div class="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">`,
     `<div class="words"><span class="head-5 whitespace-nowrap tabular-nums">${formatTime(date)}</span>`,
-    `<span class="block text-1 text-muted">${formatDay(date)}</span>${about?.doorsAt ? DOORS : ''}</div></div>`,
+    `${about?.doorsAt ? DOORS : ''}</div></div>`,
     `<div class="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">`,
-    `${LABEL}<div><span class="head-5">${escapeHtml(city)} ${hindi ? deva(hindi, ' text-[.8em]! text-muted') : ''}</span>`,
+    `<div><span class="words head-5">${escapeHtml(inWords)}${hindi ? ` ${deva(hindi, ' text-[.8em]! text-muted')}` : ''}</span>`,
     `<span class="block text-2 text-muted">${escapeHtml(venue)}</span></div></div></div>`,
   ].join('')
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
 import { events as few } from '../../../tests/support/concerts/few-concerts.ts'
 import type { CatalogueEvent } from './catalogue.ts'
-import { otherDates } from './other-dates.ts'
+import { otherDates, sameDay } from './other-dates.ts'
 
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 const category = (ticketsSold: number) => aCategory({ totalTickets: 10, ticketsSold })
@@ -31,4 +31,20 @@ it('other dates of a singer: leaves out events that are sold out, cancelled, beg
     meher('early', '2026-12-14T14:00:00Z', { categories: [] }),
   ]
   expect(otherDates(here, [here, ...none], NOW)).toEqual([])
+})
+
+it('others on the day: lists other singers in the same city on that Indian day, the next one first', () => {
+  const arka = { id: 'Arka Sen', name: 'Arka Sen' }
+  const other = (id: string, date: string, more: Partial<CatalogueEvent> = {}) =>
+    meher(id, date, { singer: arka, ...more })
+  const events = [
+    here,
+    other('late', '2026-12-05T16:00:00Z'),
+    other('early', '2026-12-04T18:30:00Z'),
+    other('day before', '2026-12-04T18:29:00Z'),
+    other('elsewhere', '2026-12-05T14:00:00Z', { city: 'Pune' }),
+    other('sold', '2026-12-05T14:00:00Z', { categories: [category(10)] }),
+    meher('own', '2026-12-05T17:00:00Z'),
+  ]
+  expect(ids(sameDay(here, events, NOW))).toEqual(['early', 'late'])
 })

@@ -136,7 +136,7 @@ const facts: [page: string, text: RegExp][] = [
   ['info.terms.', /GST of 18% and a convenience fee of ₹30 a ticket/],
   ['info.help.', /Arrive 60 minutes early/],
   ['event.info.', /60 minutes early/],
-  ['event.info.', /If the organiser cancels or moves the concert, within 7–10 business days/],
+  ['event.info.', /If cancelled or moved, within 7–10 business days/],
 ]
 
 const wordsOf = (key: string, parameters: object = {}): string => {

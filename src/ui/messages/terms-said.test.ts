@@ -23,7 +23,6 @@ const said: [key: string, ...words: string[]][] = [
   ['info.help.step2.text', '81'],
   ['info.terms.booking.text', '85', '81', '82'],
   ['info.terms.price.text', '12.5%', '₹25.50'],
-  ['event.info.seats.text', '85'],
   ['event.prices', '12.5%', '₹25.50'],
   ['seats.note.maximum', '85'],
   ['cart.most', '85'],
@@ -133,7 +132,5 @@ it('English reads as sentences', () => {
   )
   setTerms({ ...ruled, hasGstin: false, feePerSeat: 0, taxRules: [] })
   expect(wordsOf(languages['en']!['info.terms.price.text'])).toContain('Nothing is added to the price of the tickets.')
-  expect(wordsOf(languages['en']!['event.prices'])).toBe(
-    'The all-in price is what you pay for one ticket. Nothing is added later.',
-  )
+  expect(wordsOf(languages['en']!['event.prices'])).toBe('The all-in price is all you pay.')
 })

@@ -31,7 +31,7 @@ export const namesIn = (shop: Shop): Promise<Set<string>> =>
   inDatabase(shop, async (sql) => {
     const rows = await sql.query<{ text: string }>(
       `select name as text from public.singers
-       union select venue || ' ' || city from public.events
+       union select concat_ws(' ', venue, city, description, line_up::text) from public.events
        union select name from public.ticket_categories
        union select layout_data::text from public.seating_layouts
        union select name || ' ' || email from public.profiles

@@ -14,25 +14,27 @@ import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { terms } from '#ui/terms.ts'
 import { NoEvent } from '../../no-event.tsx'
 import { useShopNow } from '../../use-shop-now.ts'
-import { EventInformation } from './event-information.tsx'
+import { EventInformation, EventWords } from './event-information.tsx'
 import { EventTickets } from './event-tickets.tsx'
-import { EventTools } from './event-tools.tsx'
 import { optionalPart } from '../../optional-part.ts'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { cityInHindi } from '#shop/catalogue/cities.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
-import { Deva } from '#ui/display/deva.tsx'
+import { CityName } from '#ui/display/city-name.tsx'
 
 const OtherDates = optionalPart(() => import('./other-dates.tsx').then((part) => part.OtherDates))
+const SameDay = optionalPart(() => import('./other-dates.tsx').then((part) => part.SameDay))
+const EventTools = optionalPart(() => import('./event-tools.tsx').then((part) => part.EventTools))
 const AboutEvent = optionalPart(() => import('./about-event.tsx').then((part) => part.AboutEvent))
 /** Tells when the sale opens, or that it is paused or has ended. */
 const SaleNotice = optionalPart(() => import('../sale/sale-notice.tsx').then((part) => part.SaleNotice))
 const EventCode = optionalPart(() => import('../../codes/event-code.tsx').then((part) => part.EventCode))
 /** Without its code nothing is known of a queue, and the database decides. */
 const EventQueue = optionalPart(() => import('../../queue/event-queue.tsx').then((part) => part.EventQueue))
+
+const TOOLS_PLACE = <div className="h-[134px]" />
 
 const CLOCK_MS = 15_000
 
@@ -77,7 +79,9 @@ export function EventPage({
           <Poster eventId={event.id} own={ownPoster(event)} eager whole className="aspect-video desk:aspect-4/5" />
           {!preview && (
             <div className="mt-4 max-desk:hidden">
-              <EventTools event={event} />
+              <Suspense fallback={TOOLS_PLACE}>
+                <EventTools event={event} />
+              </Suspense>
             </div>
           )}
         </div>
@@ -87,6 +91,7 @@ export function EventPage({
           <SampleRating eventId={event.id} />
           <EventNotice event={event} now={now} />
           <EventBoard event={event} lit={buyable} />
+          {event.about && <EventWords about={event.about} />}
           {(waits || kind === 'ended') && (
             <Suspense fallback={<div className="mt-4 h-[88px]" />}>
               <SaleNotice event={event} now={now} />
@@ -121,9 +126,16 @@ export function EventPage({
             </Suspense>
           )}
           <EventInformation event={event} />
+          {!preview && onDevice && (
+            <Suspense>
+              <SameDay event={event} now={now} />
+            </Suspense>
+          )}
           {!preview && (
             <div className="mt-10 border-t border-rule desk:hidden">
-              <EventTools event={event} />
+              <Suspense fallback={TOOLS_PLACE}>
+                <EventTools event={event} />
+              </Suspense>
             </div>
           )}
         </div>
@@ -164,8 +176,10 @@ function Crumbs({ children }: { children: string }) {
       <Link to={paths.concerts} className="link flex-none">
         {t('app.concerts')}
       </Link>
-      <span aria-hidden="true">/</span>
-      <span aria-current="page" className="truncate">
+      <span aria-hidden="true" className="max-desk:hidden">
+        /
+      </span>
+      <span aria-current="page" className="truncate max-desk:hidden">
         {children}
       </span>
     </nav>
@@ -194,10 +208,7 @@ function EventSkeleton() {
   )
 }
 
-const head = 'mb-1 text-1 font-strong text-muted'
-
 function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean }) {
-  const hindi = cityInHindi(event.city)
   return (
     <dl className="mt-6 flex flex-wrap border-t-2 border-rule-strong desk:grid desk:grid-cols-[auto_auto_1fr]">
       <div
@@ -212,22 +223,21 @@ function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean }) {
         </dd>
       </div>
       <div className="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">
-        <dt className={head}>{t('event.starts')}</dt>
+        <dt className="sr-only">{t('event.starts')}</dt>
         <dd>
           <span className="head-5 whitespace-nowrap tabular-nums">
             <ConcertTime at={event.date} />
           </span>
-          <span className="block text-1 text-muted">{formatDay(event.date)}</span>
           {event.about?.doorsAt && (
             <span className="block text-1">{t('event.doors', { time: formatTime(event.about.doorsAt) })}</span>
           )}
         </dd>
       </div>
       <div className="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">
-        <dt className={head}>{t('event.venue')}</dt>
+        <dt className="sr-only">{t('event.venue')}</dt>
         <dd>
           <span className="head-5">
-            {event.city} {hindi && <Deva className="text-[.8em]! text-muted">{hindi}</Deva>}
+            <CityName city={event.city} className="text-[.8em]! text-muted" />
           </span>
           <span className="block text-2 text-muted">{event.venue}</span>
         </dd>

@@ -157,7 +157,7 @@ function CategoryRow({
   const standing = category.standing === true
   const kind = few !== null ? 'warn' : soldOut ? 'off' : 'ok'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 desk:grid-cols-[minmax(0,1fr)_140px_150px] desk:gap-x-6">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 py-3.5 desk:grid-cols-[minmax(0,1fr)_140px_150px] desk:gap-x-6">
       <div className="min-w-0">
         <h3 className="head-4">{category.name}</h3>
         {standing && <p className="text-2 text-muted">{t('event.standing')}</p>}
@@ -189,11 +189,18 @@ function CategoryRow({
           }
           arrow={!soldOut}
           className={
-            'max-desk:col-span-2 max-desk:mt-2 max-desk:min-h-11! max-desk:justify-between! desk:w-full desk:[&_svg]:hidden ' +
-            (soldOut ? '' : 'max-desk:border-control! max-desk:bg-transparent! max-desk:text-ink!')
+            'desk:w-full desk:[&_svg]:hidden ' +
+            (soldOut
+              ? ''
+              : 'max-desk:size-11 max-desk:gap-0! max-desk:px-0! max-desk:border-control! max-desk:bg-transparent! max-desk:text-ink!')
           }
         >
-          {t(soldOut ? 'event.soldOut' : standing ? 'event.chooseNumber' : 'event.chooseSeats')}
+          {soldOut ? (
+            t('event.soldOut')
+          ) : (
+            // On a phone the bar below has the words.
+            <span className="max-desk:hidden">{t(standing ? 'event.chooseNumber' : 'event.chooseSeats')}</span>
+          )}
         </Button>
       )}
       <Suspense>

@@ -21,7 +21,7 @@ export function EventTools({ event }: { event: CatalogueEvent }) {
     <ul className="rows text-2">
       <li>
         <a className={row} href={directionsUrl(event.venue, event.city)} target="_blank" rel="noreferrer">
-          <Face icon="pin">{t('event.directions', { venue: event.venue })}</Face>
+          <Face icon="pin">{t('event.directions')}</Face>
         </a>
       </li>
       <li>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { saleState, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { formatDayNear } from '#platform/time/ist.ts'
-import { otherDates } from '#shop/catalogue/other-dates.ts'
+import { formatDayNear, formatTime } from '#platform/time/ist.ts'
+import { otherDates, sameDay } from '#shop/catalogue/other-dates.ts'
 import { watchSyncedUpcoming } from '#shop/catalogue/catalogue.store.ts'
 import { Icon } from '#ui/controls/icon.tsx'
+import { cityWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/shop/catalogue.ts'
 import { paths, withQuery } from '#ui/paths.ts'
@@ -12,6 +13,7 @@ import { Bar } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
+import { EventPart } from './event-information.tsx'
 import { WHOLE_LIST, type WholeList } from '../whole-list.ts'
 
 /** event-route.tsx reserves this many lines. */
@@ -33,7 +35,7 @@ export function OtherDates({ event, now }: { event: CatalogueEvent; now: number 
   const known = others.length > 0 || (upcoming?.syncedAt ?? null) !== null
   const dates = others.map((other): Line => ({
     to: paths.event(other.id),
-    text: t('catalogue.also', { city: other.city, day: formatDayNear(other.date, now) }),
+    text: t('catalogue.also', { city: cityWords(other.city), day: formatDayNear(other.date, now) }),
   }))
   const all: Line = { to: paths.concerts, text: t('catalogue.all'), state: WHOLE_LIST }
   const more: Line = {
@@ -57,16 +59,7 @@ export function OtherDates({ event, now }: { event: CatalogueEvent; now: number 
           </li>
         )}
         {lines.map((line) => (
-          <li key={line.to} className={row}>
-            <Link
-              to={line.to}
-              state={line.state}
-              className="flex flex-1 items-center justify-between gap-3 underline-offset-4 hover:underline"
-            >
-              <span className="min-w-0">{line.text}</span>
-              <Icon name="arrow" />
-            </Link>
-          </li>
+          <Row key={line.to} {...line} />
         ))}
       </ul>
     </nav>
@@ -74,3 +67,36 @@ export function OtherDates({ event, now }: { event: CatalogueEvent; now: number 
 }
 
 const row = 'flex min-h-[50px]'
+
+function Row({ to, text, state }: Line) {
+  return (
+    <li className={row}>
+      <Link
+        to={to}
+        state={state}
+        className="flex flex-1 items-center justify-between gap-3 underline-offset-4 hover:underline"
+      >
+        <span className="min-w-0">{text}</span>
+        <Icon name="arrow" />
+      </Link>
+    </li>
+  )
+}
+
+const MAX_SAME_DAY = 3
+
+/** Shows who else plays in the city on that day; nothing without any. */
+export function SameDay({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {
+  const { value: upcoming } = useWatched(watchSyncedUpcoming, [])
+  const others = sameDay(event, upcoming?.value ?? [], now)
+  if (others.length === 0) return null
+  return (
+    <EventPart title={t('catalogue.sameDay', { city: cityWords(event.city) })}>
+      <ul className="rows">
+        {others.slice(0, MAX_SAME_DAY).map(({ id, singer, date }) => (
+          <Row key={id} to={paths.event(id)} text={`${singer.name}, ${formatTime(date)}`} />
+        ))}
+      </ul>
+    </EventPart>
+  )
+}

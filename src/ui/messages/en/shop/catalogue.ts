@@ -1,9 +1,13 @@
 import { addMessages } from '../../known.ts'
 
 export const catalogue = addMessages({
-  'catalogue.hero.title': ['Good seats,', 'before the', 'lights go down.'].join('\n'),
-  'catalogue.hero.text':
-    'Choose your own seat at concerts across India, pay by UPI, and carry a ticket that opens without a network.',
+  'catalogue.hero.title': 'Good seats, before the lights go down.',
+  'catalogue.hero.text': 'Choose your own seat, pay by UPI, carry a ticket that opens offline.',
+  'catalogue.next': 'Coming up',
+  'catalogue.places': 'Cities and genres',
+  'catalogue.mine': 'Your next concert',
+  'catalogue.today': 'Today',
+  'catalogue.tomorrow': 'Tomorrow',
   'catalogue.upcoming': 'Upcoming concerts',
   'catalogue.events': 'Upcoming events',
   'catalogue.all': 'All concerts',
@@ -56,6 +60,7 @@ export const catalogue = addMessages({
   'catalogue.also.label': (p: { singer: string }) => `Other dates of ${p.singer}`,
   'catalogue.also.more': (p: { n: number; singer: string }) => `${p.n} more dates of ${p.singer}`,
   'catalogue.also.none': (p: { singer: string }) => `${p.singer} has no other concert with seats right now.`,
+  'catalogue.sameDay': (p: { city: string }) => `Also that day in ${p.city}`,
   'catalogue.byDate': 'All events by date',
   'catalogue.refine': 'Filter by city, date or price',
 })

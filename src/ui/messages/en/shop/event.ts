@@ -1,5 +1,4 @@
 import { addMessages } from '../../known.ts'
-import { terms } from '../../../terms.ts'
 import { includedParts } from '../price-words.ts'
 
 export const event = addMessages({
@@ -11,6 +10,10 @@ export const event = addMessages({
   'event.date': 'Date',
   'event.starts': 'Starts',
   'event.doors': (p: { time: string }) => `Doors ${p.time}`,
+  'event.about': 'About this concert',
+  'event.about.more': 'Read more',
+  'event.about.less': 'Read less',
+  'event.lineUp': 'Line-up',
   'event.venue': 'Venue',
   'event.tickets': 'Tickets',
   'event.viewLayout': 'View Layout',
@@ -31,7 +34,7 @@ export const event = addMessages({
   'event.over': 'This event is no longer on sale.',
   'event.noTickets': 'Tickets for this concert are not on sale yet.',
   'event.added': 'Added to cart!',
-  'event.directions': (p: { venue: string }) => `Directions to ${p.venue}`,
+  'event.directions': 'Directions',
   'event.calendar': 'Add to calendar',
   'event.share': 'Share',
   'event.linkCopied': 'Link copied to clipboard!',
@@ -42,18 +45,14 @@ export const event = addMessages({
   'event.info.arrive': 'Arrive',
   'event.info.arrive.text': '60 minutes early.',
   'event.info.bring': 'Bring',
-  'event.info.bring.text': 'Valid ID proof, and your ticket on this phone. It opens without a network.',
+  'event.info.bring.text': 'Valid ID proof and your ticket.',
   'event.info.bring.onePhone':
     'Valid ID proof, and the phone with your ticket. Each ticket works on one phone: open it there once with a network before you leave home.',
-  'event.info.seats': 'Seats',
-  'event.info.seats.text': () =>
-    `Maximum ${terms().seatsPerLine} seats per booking. Seats cannot be changed after booking.`,
   'event.info.refunds': 'Refunds',
-  'event.info.refunds.text':
-    'If the organiser cancels or moves the concert, within 7–10 business days. For a ticket that you give back, once it is sold again.',
+  'event.info.refunds.text': 'If cancelled or moved, within 7–10 business days.',
 
   'event.prices': () =>
-    `The all-in price is what you pay for one ticket${includedParts() && `, with ${includedParts()}`}. Nothing is added later.`,
+    includedParts() ? `All-in prices include ${includedParts()}.` : 'The all-in price is all you pay.',
   'event.ratingSample': (p: { rating: string; reviews: string }) =>
     `Sample rating ${p.rating} from ${p.reviews} reviews`,
   'event.genre.Rock': 'Rock',

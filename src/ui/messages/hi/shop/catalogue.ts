@@ -2,8 +2,13 @@ import type { catalogue as english } from '../../en/shop/catalogue.ts'
 import type { Translation } from '../../messages.ts'
 
 export const catalogue: Translation<typeof english> = {
-  'catalogue.hero.title': ['बत्तियाँ बुझने', 'से पहले,', 'बढ़िया सीटें।'].join('\n'),
-  'catalogue.hero.text': 'पूरे भारत के कॉन्सर्ट में अपनी सीट ख़ुद चुनें, UPI से भुगतान करें, और ऐसा टिकट साथ रखें जो बिना इंटरनेट भी खुले।',
+  'catalogue.hero.title': 'बत्तियाँ बुझने से पहले, बढ़िया सीटें।',
+  'catalogue.hero.text': 'अपनी सीट ख़ुद चुनें, UPI से भुगतान करें, टिकट बिना इंटरनेट भी खुलता है।',
+  'catalogue.next': 'जल्द आने वाले',
+  'catalogue.places': 'शहर और शैलियाँ',
+  'catalogue.mine': 'आपका अगला कॉन्सर्ट',
+  'catalogue.today': 'आज',
+  'catalogue.tomorrow': 'कल',
   'catalogue.upcoming': 'आने वाले कॉन्सर्ट',
   'catalogue.events': 'आने वाले इवेंट',
   'catalogue.all': 'सभी कॉन्सर्ट',
@@ -54,6 +59,7 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.also.label': (p) => `${p.singer} की दूसरी तारीख़ें`,
   'catalogue.also.more': (p) => `${p.singer}: ${p.n} और तारीख़ें`,
   'catalogue.also.none': (p) => `${p.singer} के किसी और कॉन्सर्ट में अभी सीटें नहीं हैं।`,
+  'catalogue.sameDay': (p) => `उसी दिन ${p.city} में`,
   'catalogue.byDate': 'सभी इवेंट, तारीख़ के क्रम से',
   'catalogue.refine': 'शहर, तारीख़ या कीमत से चुनें',
 }

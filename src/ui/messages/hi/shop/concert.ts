@@ -2,10 +2,7 @@ import type { concert as english } from '../../en/shop/concert.ts'
 import type { Translation } from '../../messages.ts'
 
 export const concert: Translation<typeof english> = {
-  'concert.about': 'इस कॉन्सर्ट के बारे में',
   'concert.facts': 'समय और नियम',
-  'concert.lineUp': 'कलाकार',
-  'concert.doors': 'दरवाज़े',
   'concert.ends': 'समाप्ति',
   'concert.age': 'उम्र',
   'concert.age.text': (p) => `${p.n} साल या ज़्यादा`,

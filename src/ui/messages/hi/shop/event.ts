@@ -1,7 +1,6 @@
 import type { event as english } from '../../en/shop/event.ts'
 import type { Translation } from '../../messages.ts'
 import { plural } from '../count.ts'
-import { terms } from '../../../terms.ts'
 import { includedParts } from '../price-words.ts'
 
 export const event: Translation<typeof english> = {
@@ -13,6 +12,10 @@ export const event: Translation<typeof english> = {
   'event.date': 'तारीख़',
   'event.starts': 'शुरू',
   'event.doors': (p) => `दरवाज़े ${p.time}`,
+  'event.about': 'इस कॉन्सर्ट के बारे में',
+  'event.about.more': 'और पढ़ें',
+  'event.about.less': 'कम पढ़ें',
+  'event.lineUp': 'कलाकार',
   'event.venue': 'जगह',
   'event.tickets': 'टिकट',
   'event.viewLayout': 'सीटों का नक़्शा देखें',
@@ -33,7 +36,7 @@ export const event: Translation<typeof english> = {
   'event.over': 'इस इवेंट की बिक्री बंद हो चुकी है।',
   'event.noTickets': 'इस कॉन्सर्ट के टिकटों की बिक्री अभी शुरू नहीं हुई है।',
   'event.added': 'कार्ट में जुड़ गया!',
-  'event.directions': (p) => `${p.venue} का रास्ता`,
+  'event.directions': 'रास्ता',
   'event.calendar': 'कैलेंडर में जोड़ें',
   'event.share': 'शेयर करें',
   'event.linkCopied': 'लिंक कॉपी हो गया!',
@@ -43,18 +46,13 @@ export const event: Translation<typeof english> = {
   'event.info.arrive': 'पहुँचें',
   'event.info.arrive.text': '60 मिनट पहले।',
   'event.info.bring': 'साथ लाएँ',
-  'event.info.bring.text': 'मान्य पहचान पत्र, और इस फ़ोन पर अपना टिकट। वह बिना इंटरनेट खुलता है।',
+  'event.info.bring.text': 'मान्य पहचान पत्र और अपना टिकट।',
   'event.info.bring.onePhone':
     'मान्य पहचान पत्र, और वह फ़ोन जिस पर आपका टिकट है। हर टिकट एक ही फ़ोन पर चलता है: घर से निकलने से पहले उसे वहाँ एक बार इंटरनेट के साथ खोलें।',
-  'event.info.seats': 'सीटें',
-  'event.info.seats.text': () =>
-    `एक बुकिंग में ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें। बुकिंग के बाद सीटें बदली नहीं जा सकतीं।`,
   'event.info.refunds': 'रिफ़ंड',
-  'event.info.refunds.text':
-    'अगर आयोजक कॉन्सर्ट रद्द करे या तारीख़ बदले, तो 7–10 कामकाजी दिनों में। लौटाए हुए टिकट के लिए, जब वह फिर बिक जाए।',
+  'event.info.refunds.text': 'रद्द होने या तारीख़ बदलने पर, 7–10 कामकाजी दिनों में।',
 
-  'event.prices': () =>
-    `“सब मिलाकर” वह राशि है जो आप एक टिकट के लिए देंगे${includedParts() && `: ${includedParts()} समेत`}। बाद में कुछ नहीं जुड़ता।`,
+  'event.prices': () => (includedParts() ? `“सब मिलाकर” में ${includedParts()} शामिल है।` : '“सब मिलाकर” ही पूरी राशि है।'),
   'event.ratingSample': (p) => `नमूना रेटिंग ${p.rating}, ${p.reviews} समीक्षाओं से`,
   'event.genre.Rock': 'रॉक',
   'event.genre.Pop': 'पॉप',

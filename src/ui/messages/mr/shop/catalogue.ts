@@ -2,9 +2,13 @@ import type { catalogue as english } from '../../en/shop/catalogue.ts'
 import type { Translation } from '../../messages.ts'
 
 export const catalogue: Translation<typeof english> = {
-  'catalogue.hero.title': ['दिवे मंद', 'होण्याआधी,', 'हवी ती सीट.'].join('\n'),
-  'catalogue.hero.text':
-    'भारतभरातल्या कॉन्सर्टसाठी तुमची सीट स्वतः निवडा, UPI ने पैसे भरा, आणि इंटरनेटशिवायही उघडणारे तिकीट जवळ ठेवा.',
+  'catalogue.hero.title': 'दिवे मंद होण्याआधी, हवी ती सीट.',
+  'catalogue.hero.text': 'तुमची सीट स्वतः निवडा, UPI ने पैसे भरा, तिकीट इंटरनेटशिवायही उघडते.',
+  'catalogue.next': 'लवकरच',
+  'catalogue.places': 'शहरे आणि प्रकार',
+  'catalogue.mine': 'तुमची पुढची कॉन्सर्ट',
+  'catalogue.today': 'आज',
+  'catalogue.tomorrow': 'उद्या',
   'catalogue.upcoming': 'आगामी कॉन्सर्ट',
   'catalogue.events': 'आगामी इव्हेंट्स',
   'catalogue.all': 'सर्व कॉन्सर्ट',
@@ -55,6 +59,7 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.also.label': (p) => `${p.singer} यांच्या इतर तारखा`,
   'catalogue.also.more': (p) => `${p.singer}: आणखी ${p.n} तारखा`,
   'catalogue.also.none': (p) => `${p.singer} यांच्या दुसऱ्या कॉन्सर्टमध्ये सध्या सीट नाहीत.`,
+  'catalogue.sameDay': (p) => `त्याच दिवशी ${p.city} मध्ये`,
   'catalogue.byDate': 'सर्व इव्हेंट्स, तारखेनुसार',
   'catalogue.refine': 'शहर, तारीख किंवा किमतीनुसार निवडा',
 }

@@ -2,10 +2,7 @@ import type { concert as english } from '../../en/shop/concert.ts'
 import type { Translation } from '../../messages.ts'
 
 export const concert: Translation<typeof english> = {
-  'concert.about': 'या कॉन्सर्टविषयी',
   'concert.facts': 'वेळा आणि नियम',
-  'concert.lineUp': 'कलाकार',
-  'concert.doors': 'दरवाजे',
   'concert.ends': 'समाप्ती',
   'concert.age': 'वय',
   'concert.age.text': (p) => `${p.n} वर्षे किंवा जास्त`,

@@ -1,7 +1,6 @@
 import type { event as english } from '../../en/shop/event.ts'
 import type { Translation } from '../../messages.ts'
 import { plural, tickets } from '../count.ts'
-import { terms } from '../../../terms.ts'
 import { includedParts } from '../price-words.ts'
 
 export const event: Translation<typeof english> = {
@@ -13,6 +12,10 @@ export const event: Translation<typeof english> = {
   'event.date': 'तारीख',
   'event.starts': 'सुरुवात',
   'event.doors': (p) => `दरवाजे ${p.time}`,
+  'event.about': 'या कॉन्सर्टविषयी',
+  'event.about.more': 'आणखी वाचा',
+  'event.about.less': 'कमी वाचा',
+  'event.lineUp': 'कलाकार',
   'event.venue': 'ठिकाण',
   'event.tickets': 'तिकिटे',
   'event.viewLayout': 'सीट्सचा नकाशा पहा',
@@ -33,7 +36,7 @@ export const event: Translation<typeof english> = {
   'event.over': 'या इव्हेंटची विक्री बंद झाली आहे.',
   'event.noTickets': 'या कॉन्सर्टच्या तिकिटांची विक्री अजून सुरू झालेली नाही.',
   'event.added': 'कार्टमध्ये आले!',
-  'event.directions': (p) => `${p.venue} कडे जाण्याचा रस्ता`,
+  'event.directions': 'रस्ता',
   'event.calendar': 'कॅलेंडरमध्ये जोडा',
   'event.share': 'शेअर करा',
   'event.linkCopied': 'लिंक कॉपी झाली!',
@@ -43,17 +46,14 @@ export const event: Translation<typeof english> = {
   'event.info.arrive': 'पोहोचा',
   'event.info.arrive.text': '60 मिनिटे आधी.',
   'event.info.bring': 'सोबत आणा',
-  'event.info.bring.text': 'वैध ओळखपत्र, आणि या फोनवर तुमचे तिकीट. ते इंटरनेटशिवाय उघडते.',
+  'event.info.bring.text': 'वैध ओळखपत्र आणि तुमचे तिकीट.',
   'event.info.bring.onePhone':
     'वैध ओळखपत्र, आणि ज्यावर तुमचे तिकीट आहे तो फोन. प्रत्येक तिकीट एकाच फोनवर चालते: घरातून निघण्याआधी ते तिथे एकदा इंटरनेट असताना उघडा.',
-  'event.info.seats': 'सीट्स',
-  'event.info.seats.text': () => `एका बुकिंगमध्ये जास्तीत जास्त ${terms().seatsPerLine} सीट्स. बुकिंगनंतर सीट्स बदलता येत नाहीत.`,
   'event.info.refunds': 'रिफंड',
-  'event.info.refunds.text':
-    'आयोजकांनी कॉन्सर्ट रद्द केल्यास किंवा तारीख बदलल्यास 7–10 कामकाजाच्या दिवसांत. परत दिलेल्या तिकिटासाठी, ते पुन्हा विकले गेल्यावर.',
+  'event.info.refunds.text': 'रद्द झाल्यास किंवा तारीख बदलल्यास, 7–10 कामकाजाच्या दिवसांत.',
 
   'event.prices': () =>
-    `“सर्व मिळून” म्हणजे एका तिकिटासाठी तुम्ही द्याल ती रक्कम${includedParts() && `: ${includedParts()}`}. नंतर काहीही वाढत नाही.`,
+    includedParts() ? `“सर्व मिळून” किमतीत ${includedParts()} धरले आहे.` : '“सर्व मिळून” हीच पूर्ण रक्कम आहे.',
   'event.ratingSample': (p) => `नमुना रेटिंग ${p.rating}, ${p.reviews} परीक्षणांवरून`,
   'event.genre.Rock': 'रॉक',
   'event.genre.Pop': 'पॉप',
