@@ -1,6 +1,45 @@
+import type { Page } from '@playwright/test'
 import { rowsOf } from '../support/people/phone.ts'
 import { measureShifts, MAX_SHIFT } from '../support/looks/shifts.ts'
 import { expect, test } from '../support/stories/story.ts'
+
+/** Words that are seen in the page's main part, without those of the organiser. */
+const wordsSeen = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const words: string[] = []
+    while (walk.nextNode()) {
+      const within = walk.currentNode.parentElement
+      if (!within?.checkVisibility() || within.closest('.sr-only, [aria-label="About this concert"]')) continue
+      words.push(...(walk.currentNode.nodeValue ?? '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)))
+    }
+    return words
+  })
+
+test('On a phone a concert’s page says each fact once, in 90 words', async ({ visitor }) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/concerts?q=Meher Qazi')
+  await page.getByRole('main').getByRole('link', { name: 'Meher Qazi' }).first().click()
+  await expect(page.getByRole('region', { name: 'About this concert' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Have a code?' })).toBeVisible()
+  const words = await wordsSeen(page)
+  expect(words.length, words.join(' ')).toBeLessThanOrEqual(90)
+  await expect(page.getByText('Choose Seats', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Choose Seats', exact: true })).toBeInViewport()
+})
+
+test('On a phone the first concert to book is on home’s first screen', async ({ visitor }) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: /^(This weekend|Coming up)$/ })
+  const bar = await page.getByRole('navigation', { name: 'Sections' }).boundingBox()
+  const first = await strip.getByRole('listitem').first().boundingBox()
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('combobox', { name: 'Search' }).filter({ visible: true })).toHaveCount(1)
+})
 
 for (const size of [
   { width: 360, height: 740 },

@@ -237,6 +237,41 @@ test('Every event by date is one press from home and from the foot of each page'
   await expect(page).toHaveURL(/\/concerts\?when=month$/)
 })
 
+test('Home begins with the next ticket of who has one, offline too, and does not sell that concert again', async ({
+  customer,
+  shop,
+}) => {
+  const hours = 18
+  const concert = await publishConcert(shop, [floor], { hours })
+  const { page } = customer
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good seats, before the lights go down.')
+  await buys(shop, customer, concert.categories.Floor!, 2)
+  await page.goto('/my-tickets')
+  await expect(page.getByRole('link', { name: /^Show ticket/ }).first()).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  const mine = page.getByRole('region', { name: 'Your next concert' })
+  await expect(mine).toContainText(concert.singer)
+  await expect(mine).toContainText(/^Your next concert(Today|Tomorrow) /)
+  await expect(mine.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /google\.com\/maps/)
+  await expect(page.getByRole('region', { name: /^(This weekend|Coming up)$/ })).not.toContainText(concert.singer)
+  await mine.getByRole('link', { name: 'Show ticket' }).click()
+  await expect(page).toHaveURL(/\/tickets?\//)
+})
+
+test('A city and a genre are one press from home', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/')
+  const places = page.getByRole('navigation', { name: 'Cities and genres' })
+  await places.getByRole('link', { name: 'Mumbai' }).click()
+  await expect(page).toHaveURL(/\/concerts\?city=Mumbai$/)
+  await eachRowSays(page, 'Mumbai')
+  await page.goto('/')
+  await places.getByRole('link', { name: 'Jazz' }).click()
+  await expect(page).toHaveURL(/\/concerts\?category=Jazz$/)
+})
+
 test('A menu that is opened at the moment when a chosen city appears stays open', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/concerts')

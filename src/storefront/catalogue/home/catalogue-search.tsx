@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { watchUpcomingEvents } from '#shop/catalogue/catalogue.store.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -16,13 +15,10 @@ type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
  */
 export function CatalogueSearch({
   className,
-  boxed = false,
   focusAtOnce,
   onLeave,
 }: {
   className?: string
-  /** With its own button (the hero) instead of as a line (the header). */
-  boxed?: boolean
   focusAtOnce?: boolean
   onLeave?: () => void
 }) {
@@ -79,7 +75,6 @@ export function CatalogueSearch({
   return (
     <form
       role="search"
-      aria-label={boxed ? t('app.search.find') : undefined}
       className={classes('relative', className)}
       onSubmit={(event) => {
         event.preventDefault()
@@ -88,15 +83,9 @@ export function CatalogueSearch({
         else go(withQuery(paths.concerts, { q: text.trim() || undefined }))
       }}
     >
-      <div
-        className={
-          boxed
-            ? 'flex rounded-control border border-control bg-raised has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus'
-            : 'border-b border-control has-[input:focus-visible]:border-focus has-[input:focus-visible]:shadow-[0_2px_0_var(--focus)]'
-        }
-      >
-        <label className={classes('flex flex-1 items-center gap-2 text-muted', boxed ? 'h-[50px] px-3' : 'h-11')}>
-          {!boxed && <Icon name="search" />}
+      <div className="border-b border-control has-[input:focus-visible]:border-focus has-[input:focus-visible]:shadow-[0_2px_0_var(--focus)]">
+        <label className="flex h-11 flex-1 items-center gap-2 text-muted">
+          <Icon name="search" />
           <span className="sr-only">{t('app.search')}</span>
           <input
             ref={input}
@@ -122,16 +111,6 @@ export function CatalogueSearch({
             className="w-full appearance-none bg-transparent pt-0.5 text-ink outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
           />
         </label>
-        {boxed && (
-          <Button
-            kind="bare"
-            type="submit"
-            arrow
-            className="rounded-l-none border-0 border-l border-l-rule px-5! no-underline!"
-          >
-            {t('app.search')}
-          </Button>
-        )}
       </div>
       {shown && rules && <rules.SuggestionList id={listId} found={found} at={at} text={text.trim()} onChoose={go} />}
     </form>

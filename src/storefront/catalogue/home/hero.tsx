@@ -2,9 +2,10 @@ import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, cheapestCategory, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { classes } from '#ui/controls/classes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
-import { priceWords, rupees } from '#ui/format.ts'
+import { cityWords, priceWords, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
@@ -12,52 +13,75 @@ import { allInPrice } from '#shop/prices/rates.ts'
 import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { inSpokenLanguage, shopLook } from '#ui/shop.ts'
 import { terms } from '#ui/terms.ts'
-import { CatalogueSearch } from './catalogue-search.tsx'
+import { Places, Strip } from './strip.tsx'
 
 const nextOnSale = (events: readonly CatalogueEvent[], now: number): CatalogueEvent | undefined =>
   events.find((event) => canBeBought(event, now))
 
-export function Hero({ events, now }: { events: readonly CatalogueEvent[] | undefined; now: number }) {
+/** Shows what is next: `titled` with the shop's promise, for those who have no ticket. */
+export function Hero({
+  events,
+  now,
+  titled,
+}: {
+  events: readonly CatalogueEvent[] | undefined
+  now: number
+  titled: boolean
+}) {
   const lead = events && nextOnSale(events, now)
-  const { tiles } = shopLook()
   return (
-    <section className="wrap pt-6 desk:grid desk:grid-cols-[minmax(0,1fr)_400px] desk:grid-rows-[1fr_auto] desk:gap-x-18 desk:pt-0">
-      <div className="desk:pt-16">
-        <h1 className="head-6 whitespace-pre-line">{t('catalogue.hero.title')}</h1>
-        <p className="mt-3 max-w-[34ch] text-muted desk:mt-6 desk:text-4 desk:leading-[30px]">
-          {t('catalogue.hero.text')}
-        </p>
-        <CatalogueSearch boxed className="mt-6 max-w-[520px] max-desk:hidden" />
+    <section
+      className={classes(
+        'wrap pt-5',
+        titled && 'desk:grid desk:grid-cols-[minmax(0,1fr)_400px] desk:gap-x-18 desk:pt-0',
+      )}
+    >
+      <div className={classes('min-w-0', titled && 'desk:pt-12')}>
+        {titled && (
+          <>
+            <h1 className="head-5 desk:head-6">{t('catalogue.hero.title')}</h1>
+            <p className="mt-4 text-4 text-muted max-desk:hidden">{t('catalogue.hero.text')}</p>
+          </>
+        )}
+        <Strip events={events} now={now} large={titled ? lead : undefined} />
+        <Places events={events} />
       </div>
-      <div className="mt-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0">
-        {lead ? <Lead event={lead} now={now} /> : !events && <LeadSkeleton />}
-      </div>
-      {tiles.length > 0 && (
-        <dl className="mt-10 grid grid-cols-2 border-t border-rule desk:mt-6 desk:grid-cols-[1fr_1fr_1fr_1.3fr] desk:self-end">
-          {tiles.map(({ number, label }, place) => (
-            <div
-              key={place}
-              className="flex flex-col-reverse justify-end border-b border-rule pt-3 pb-2.5 wrap-anywhere desk:border-b-0 desk:pt-4 desk:pb-0.5"
-            >
-              <dt className="text-2 leading-5 text-muted">{inSpokenLanguage(label)}</dt>
-              <dd className="figure text-5">{inSpokenLanguage(number)}</dd>
-            </div>
-          ))}
-        </dl>
+      {/* On a phone it is the first of the strip. */}
+      {titled && (
+        <div className="max-desk:hidden">{lead ? <Lead event={lead} now={now} /> : !events && <LeadSkeleton />}</div>
       )}
     </section>
   )
 }
 
-const picture = 'aspect-16/10 desk:aspect-4/5 desk:rounded-t-none!'
-const captionGrid = 'grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 gap-y-4 pt-4 desk:grid-cols-[132px_minmax(0,1fr)]'
+/** Shows the numbers that the operator typed; nothing without any. */
+export function Figures() {
+  const { tiles } = shopLook()
+  if (tiles.length === 0) return null
+  return (
+    <dl className="wrap mt-10 grid grid-cols-2 desk:mt-18 desk:grid-cols-4">
+      {tiles.map(({ number, label }, place) => (
+        <div
+          key={place}
+          className="flex flex-col-reverse justify-end border-t border-rule pt-3 pb-2.5 wrap-anywhere desk:pt-4"
+        >
+          <dt className="text-2 leading-5 text-muted">{inSpokenLanguage(label)}</dt>
+          <dd className="figure text-5">{inSpokenLanguage(number)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const picture = 'rounded-t-none!'
+const captionGrid = 'grid grid-cols-[132px_minmax(0,1fr)] gap-x-3 gap-y-4 pt-4'
 
 function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
   const category = cheapestCategory(event, now)
   return (
     <article>
       <Link to={paths.event(event.id)} tabIndex={-1} aria-hidden="true">
-        <Poster eventId={event.id} own={ownPoster(event)} eager className={picture} />
+        <Poster eventId={event.id} own={ownPoster(event)} className={picture} />
       </Link>
       <div className={captionGrid}>
         <DateBlock date={event.date} />
@@ -67,7 +91,7 @@ function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
             <span className="tabular-nums">
               <ConcertTime at={event.date} />
             </span>{' '}
-            · {event.city}
+            · {cityWords(event.city)}
           </p>
           <p className="truncate text-2 leading-5 text-muted">{event.venue}</p>
         </div>
@@ -99,9 +123,9 @@ function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
 function LeadSkeleton() {
   return (
     <Skeleton>
-      <Bar className={`h-auto! w-full ${picture}`} />
+      <Bar className={`aspect-4/5 h-auto! w-full ${picture}`} />
       <div className={captionGrid}>
-        <Bar dark className="h-10 w-[84px] desk:h-12" />
+        <Bar dark className="h-12 w-[84px]" />
         <div>
           <Bar dark className="h-[26px] w-3/5" />
           <Bar className="my-0.5 h-4 w-3/5" />

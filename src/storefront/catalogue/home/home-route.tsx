@@ -8,10 +8,13 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { CatalogueFailed } from '../catalogue-failed.tsx'
-import { Hero } from './hero.tsx'
+import { Figures, Hero } from './hero.tsx'
 import { useCatalogue } from '../use-catalogue.ts'
 import { WHOLE_LIST } from '../whole-list.ts'
-import { useId, useState } from 'react'
+import { Suspense, lazy, useId, useState, type ReactNode } from 'react'
+import { useIdentity } from '#account/session/identity.ts'
+import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Poster } from '#ui/display/poster.tsx'
@@ -19,16 +22,44 @@ import { EventRow, rowGrid } from '../event-row.tsx'
 
 const CLOCK_MS = 30_000
 
+interface MineProps {
+  now: number
+  children: (next: MyTicket | null) => ReactNode
+}
+
+/** Without its code the shop's page is shown alone. */
+const Mine = lazy(() =>
+  import('./mine.tsx').then(
+    (part) => ({ default: part.Mine }),
+    () => ({ default: ({ children }: MineProps) => children(null) }),
+  ),
+)
+
 export function HomeRoute() {
   usePageTitle(null)
+  const now = useShopNow(CLOCK_MS)
+  const { status } = useIdentity()
+  // Keeps the place: what a customer has is above the shop's page.
+  if (status === 'unknown' && hadTickets()) return <div className="min-h-dvh" />
+  if (status !== 'signed-in') return <Shop next={null} />
+  return (
+    <Suspense fallback={<div className="min-h-dvh" />}>
+      <Mine now={now}>{(next) => <Shop next={next} />}</Mine>
+    </Suspense>
+  )
+}
+
+/** What is on sale. `next`: the customer's ticket that is shown above. */
+function Shop({ next }: { next: MyTicket | null }) {
   const catalogue = useCatalogue()
   const read = catalogue.kind === 'ready' ? catalogue.events : catalogue.kind === 'failed' ? [] : undefined
   const now = useShopNow(CLOCK_MS, read)
   const events = read?.map((event) => pricedAt(event, now))
   const singers = events && singersWithEvents(events)
+  const others = events?.filter(({ id }) => id !== next?.eventId)
   return (
     <>
-      <Hero events={events} now={now} />
+      <Hero events={others} now={now} titled={next === null} />
       <section className="wrap mt-10 desk:mt-18">
         <div className="section-head">
           <h2 className="head-5">{t('catalogue.upcoming')}</h2>
@@ -73,6 +104,7 @@ export function HomeRoute() {
           </div>
         )}
       </section>
+      <Figures />
     </>
   )
 }

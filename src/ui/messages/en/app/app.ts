@@ -27,7 +27,6 @@ export const app = addMessages({
 
   'app.search': 'Search',
   'app.search.placeholder': 'Artist, city or venue',
-  'app.search.find': 'Find a concert',
 
   'app.account': 'Account',
   'app.accountOf': (p: { name: string }) => `Account of ${p.name}`,

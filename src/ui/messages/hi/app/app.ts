@@ -26,7 +26,6 @@ export const app: Translation<typeof english> = {
 
   'app.search': 'खोजें',
   'app.search.placeholder': 'कलाकार, शहर या जगह',
-  'app.search.find': 'कॉन्सर्ट खोजें',
 
   'app.account': 'खाता',
   'app.accountOf': (p) => `${p.name} का खाता`,

@@ -26,7 +26,6 @@ export const app: Translation<typeof english> = {
 
   'app.search': 'शोधा',
   'app.search.placeholder': 'कलाकार, शहर किंवा ठिकाण',
-  'app.search.find': 'कॉन्सर्ट शोधा',
 
   'app.account': 'खाते',
   'app.accountOf': (p) => `${p.name} यांचे खाते`,
