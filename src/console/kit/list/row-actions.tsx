@@ -2,10 +2,15 @@ import { useRef, type ReactNode, type RefObject } from 'react'
 import { useMay } from '#account/session/use-may.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
+import { MoreActions, type MenuAction } from '#ui/controls/more-actions.tsx'
 import { Cell } from '#ui/display/table.tsx'
-import { MoreActions, type RowAction } from './more-actions.tsx'
 
-export type { RowAction }
+export interface RowAction extends MenuAction {
+  /** Other staff who see the row do not see it. */
+  adminOnly?: boolean
+  /** Opens the row's form and gets the focus back afterwards. */
+  opensForm?: boolean
+}
 
 const MAX_IN_A_ROW = 3
 

@@ -16,6 +16,7 @@ export const common = addMessages({
   'common.from': (p: { amount: string }) => `from ${p.amount}`,
   'common.othersFrom': (p: { amount: string }) => `others from ${p.amount}`,
   'common.loading': 'Loading…',
+  'common.more': (p: { name: string }) => `More: ${p.name}`,
   'common.remove': (p: { name: string }) => `Remove ${p.name}`,
   'common.standing': (p: { n: number }) => (p.n === 1 ? 'Standing, 1 person' : `Standing, ${p.n} people`),
   'common.tryAgain': 'Try Again',

@@ -20,6 +20,7 @@ export const common: Translation<typeof english> = {
   'common.from': (p) => `${p.amount} से`,
   'common.othersFrom': (p) => `बाक़ी ${p.amount} से`,
   'common.loading': 'लोड हो रहा है…',
+  'common.more': (p) => `और: ${p.name}`,
   'common.remove': (p) => `${p.name} हटाएँ`,
   'common.standing': (p) => (p.n === 1 ? 'स्टैंडिंग, 1 व्यक्ति' : `स्टैंडिंग, ${p.n} लोग`),
   'common.tryAgain': 'फिर से कोशिश करें',

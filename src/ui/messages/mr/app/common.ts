@@ -19,6 +19,7 @@ export const common: Translation<typeof english> = {
   'common.from': (p) => `${p.amount} पासून`,
   'common.othersFrom': (p) => `बाकी ${p.amount} पासून`,
   'common.loading': 'लोड होत आहे…',
+  'common.more': (p) => `आणखी: ${p.name}`,
   'common.remove': (p) => `${p.name} काढा`,
   'common.standing': (p) => `स्टँडिंग, ${p.n} व्यक्ती`,
   'common.tryAgain': 'पुन्हा प्रयत्न करा',

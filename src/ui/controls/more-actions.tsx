@@ -1,22 +1,31 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '#ui/controls/classes.ts'
+import { t } from '../messages/messages.ts'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 
-export interface RowAction {
+export interface MenuAction {
   label: string
   onChoose: () => void
   grave?: boolean
-  /** Other staff who see the row do not see it. */
-  adminOnly?: boolean
-  /** Opens the row's form and gets the focus back afterwards. */
-  opensForm?: boolean
 }
 
 /** Between the menu and its button, and the edges of the window, in pixels. */
 const GAP = 4
 const EDGE = 8
 
-/** Shows a button ⋯ that opens the actions that a row has no place for; dangerous ones are last, apart from the others. */
-export function MoreActions({ actions, name }: { actions: readonly RowAction[]; name: string }) {
+/**
+ * Shows a button ⋯ that opens the actions that there is no place for; dangerous ones are last, apart from the others.
+ * `name` says of what to screen readers.
+ */
+export function MoreActions({
+  actions,
+  name,
+  className = '-my-1 -ml-2 size-8',
+}: {
+  actions: readonly MenuAction[]
+  name: string
+  className?: string
+}) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -69,17 +78,20 @@ export function MoreActions({ actions, name }: { actions: readonly RowAction[]; 
         type="button"
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
-        aria-label={`More: ${name}`}
-        className="-my-1 -ml-2 grid size-8 cursor-pointer place-items-center rounded-control font-strong hover:bg-sunk"
+        aria-label={t('common.more', { name })}
+        className={classes(
+          'grid cursor-pointer place-items-center rounded-control font-strong hover:bg-sunk',
+          className,
+        )}
         onClick={() => setOpen(!open)}
       >
-        <span aria-hidden="true">⋯</span>
+        <Icon name="more" />
       </button>
       {open ? (
         <ul
           ref={menu}
           id={listId}
-          aria-label={`More: ${name}`}
+          aria-label={t('common.more', { name })}
           className="fixed z-30 max-h-dvh min-w-48 overflow-y-auto rounded-control bg-raised py-2 text-left text-2 shadow-over"
         >
           {[...plain, ...grave].map((action) => (
