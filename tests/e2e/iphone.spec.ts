@@ -54,6 +54,7 @@ test('In a tab of Safari the four steps to the home screen are shown after payin
   await steps.getByRole('button', { name: 'Not now' }).click()
   await expect(steps).toHaveCount(0)
   await page.reload()
+  await page.getByText('Your tickets on this device').click()
   await page.getByRole('button', { name: 'How to add the shop to the home screen' }).click()
   await expect(steps.getByRole('listitem')).toHaveCount(4)
   await context.close()

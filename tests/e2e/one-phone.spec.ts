@@ -18,7 +18,7 @@ test('A ticket that works on one phone says so before it is bought, and that it 
 
   await buys(shop, customer, categories.House!, ['A1', 'A2'])
   await page.goto('/my-tickets')
-  await expect(page.getByText('Open it to set it up, while you are online.').first()).toBeVisible()
+  await expect(page.getByText('This ticket works on one phone only.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await page.getByRole('link', { name: /^Show ticket/ }).click()
   await expect(page.getByText('Not ready: needs the network once')).toBeVisible()

@@ -107,7 +107,7 @@ test('Staff import the bank’s statement, approve what is exact, and see what i
   await expect(page.getByText('Payment approved')).toBeVisible()
   await expect(page.getByText(/^No payment under: .*Exact/)).toBeVisible()
   await customer.page.goto('/my-tickets')
-  await expect(customer.page.getByRole('region', { name: 'Upcoming' })).toContainText(right.singer)
+  await expect(customer.page.getByRole('region', { name: 'Next ticket' })).toContainText(right.singer)
 
   const dialog = await staff.opensPayment(short)
   await expect(dialog).toContainText('Credited amount differs')

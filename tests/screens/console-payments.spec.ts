@@ -116,7 +116,7 @@ test('A payment is approved with A, unless letters are switched off', async ({ c
   await expect(dialog.getByText(/^Approved by /)).toBeVisible()
   expect(decisions).toHaveLength(1)
   await customer.page.goto('/my-tickets')
-  await expect(customer.page.getByRole('region', { name: 'Upcoming' })).toContainText(payment.singer)
+  await expect(customer.page.getByRole('region', { name: 'Next ticket' })).toContainText(payment.singer)
 })
 
 test('Beside a screenshot the shop shows its own findings about the stored file, never the sender’s', async ({

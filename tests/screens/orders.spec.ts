@@ -168,7 +168,7 @@ test('The only admin buys as a test and approves it; its code says so to the gat
   await expect(page.getByRole('row').filter({ hasText: payment.orderCode })).toContainText('TEST')
   await staff.approves(payment)
   await page.goto('/my-tickets')
-  const ticket = page.getByRole('listitem').filter({ hasText: payment.orderCode })
+  const ticket = page.getByRole('region', { name: 'Next ticket' })
   await expect(ticket).toContainText('TEST')
   await ticket.getByRole('link', { name: /Show/ }).first().click()
   await expect(page.getByText('From a test purchase. It does not open the gate.')).toBeVisible()

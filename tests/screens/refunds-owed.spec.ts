@@ -26,7 +26,10 @@ test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and 
 
   await visitor.signsInAs(buyer)
   await visitor.page.goto('/my-tickets')
-  const ticket = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
+  const listed = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
+  await expect(listed).toContainText('Refund owed')
+  await listed.getByRole('link').click()
+  const ticket = visitor.page.getByRole('main')
   await expect(ticket).toContainText(/We owe you ₹[\d,.]+\. Request it and enter your UPI id\./)
   await visitor.requestsRefund(ticket, 'ishita@okaxis')
   await expect(ticket).toContainText('to ishita@okaxis, requested on')
@@ -186,6 +189,7 @@ test('A customer without a UPI id is paid to the one they say, to an account, or
   const buyer = await pays('Indrani Pal', 'Settled otherwise', { 'How it was settled': 'Two seats in Mumbai' })
   await visitor.signsInAs(buyer)
   await visitor.page.goto('/my-tickets')
+  await visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('link').click()
   await expect(visitor.page.getByText(/was settled on .*: Two seats in Mumbai/)).toBeVisible()
 })
 

@@ -9,13 +9,10 @@ import { opensTicket } from '../support/sales/tickets.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { expect, test } from '../support/stories/story.ts'
 
-test('Support’s order code is on the ticket and in My Tickets; a rejected payment can be dismissed', async ({
-  customer,
-  shop,
-}) => {
+test('Support’s order code is on the ticket; a rejected payment can be dismissed', async ({ customer, shop }) => {
   const { page } = customer
   const { categories } = await publishConcert(shop, [hall])
-  await buys(shop, customer, categories.Hall!, ['D1'])
+  const bought = await buys(shop, customer, categories.Hall!, ['D1'])
   await submits(shop, customer, categories.Hall!, ['D3'])
   await isRejected(shop, customer, categories.Hall!, ['D5'], 'We found no credit.')
   await page.goto('/my-tickets')
@@ -23,7 +20,7 @@ test('Support’s order code is on the ticket and in My Tickets; a rejected paym
   const rejected = payments.filter({ hasText: 'Rejected' })
   await expect(rejected).toHaveCount(1)
   // Approved payments are listed until their tickets have come.
-  await expect(page.getByRole('region', { name: 'Upcoming', exact: true }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next ticket' })).toBeVisible()
   const all = await payments.count()
   await expect(payments.filter({ hasNotText: 'Rejected' }).getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   await rejected.getByRole('button', { name: /^Dismiss the payment of order MF/ }).click()
@@ -37,18 +34,18 @@ test('Support’s order code is on the ticket and in My Tickets; a rejected paym
   await expect(payments).toHaveCount(all - 1)
   await expect(rejected).toHaveCount(0)
 
-  const ticket = page.getByRole('region', { name: 'Upcoming', exact: true }).getByRole('listitem').first()
-  const code = ((await ticket.getByText(/^Order code MF\w{8}$/).textContent()) ?? '').slice(-10)
   await page.context().setOffline(true)
-  await opensTicket(page, ticket.getByRole('link', { name: /^Show ticket/ }))
-  await expect(page.getByText('Order code', { exact: true })).toBeVisible()
-  await expect(page.getByText(code, { exact: true })).toBeVisible()
+  await opensTicket(page, page.getByRole('link', { name: /^Show ticket/ }))
+  await expect(page.getByText(`Order code ${bought.orderCode}`)).toBeVisible()
   await page.context().setOffline(false)
 })
 
 const HELD = 45
 
-test('Of many tickets the first twenty are drawn, more at a press, by keyboard, too', async ({ customer, shop }) => {
+test('Of many tickets beside the next the first twenty are drawn, more at a press, by keyboard, too', async ({
+  customer,
+  shop,
+}) => {
   const { categories } = await publishConcert(shop, [hall])
   const payment = await buys(shop, customer, categories.Hall!, ['D1'])
   await inDatabase(shop, (sql) =>
@@ -64,13 +61,13 @@ test('Of many tickets the first twenty are drawn, more at a press, by keyboard, 
   const { page } = customer
   await page.goto('/my-tickets')
   const list = page.getByRole('region', { name: 'Upcoming' })
-  await expect(list.getByRole('status')).toHaveText(`20 of ${HELD} tickets shown`)
+  await expect(list.getByRole('status')).toHaveText(`20 of ${HELD - 1} tickets shown`)
   await expect(list.getByRole('listitem')).toHaveCount(20)
   await list.getByRole('button', { name: 'Show 20 more' }).press('Enter')
   await expect(list.getByRole('listitem')).toHaveCount(40)
   await expect(list.getByRole('listitem').nth(20).locator(':focus')).toHaveCount(1)
-  await list.getByRole('button', { name: 'Show 5 more' }).click()
-  await expect(list.getByRole('listitem')).toHaveCount(HELD)
+  await list.getByRole('button', { name: 'Show 4 more' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(HELD - 1)
   await expect(list.getByRole('button', { name: /^Show \d+ more$/ })).toHaveCount(0)
 })
 
@@ -102,7 +99,7 @@ test('A cancelled concert says why, in its order too with what was refunded, and
   for (const text of ['Cancelled by the organiser', reason, 'Refund requested']) await expect(order).toContainText(text)
   await page.goto('/my-tickets')
   const cancelled = page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
-  await expect(cancelled).toContainText(reason)
+  await expect(cancelled).toContainText('Refund requested')
 
   await page.goto(`/my-tickets/${id}`)
   await expect(page.getByRole('alert')).toContainText('The organiser cancelled this concert.')
@@ -132,17 +129,17 @@ test('A concert is moved: its ticket says so, offers a refund for seven days, an
   const concert = await publishConcert(shop, [hall])
   await buys(shop, customer, concert.categories.Hall!, ['D1'])
   await page.goto('/my-tickets')
-  const upcoming = page.getByRole('region', { name: 'Upcoming' })
-  const ticket = upcoming.getByRole('listitem').filter({ hasText: concert.singer })
-  await expect(ticket).toBeVisible()
-  await expect(ticket.getByRole('button', { name: /^Request refund/ })).toHaveCount(0)
+  const next = page.getByRole('region', { name: 'Next ticket' })
+  await expect(next).toContainText(concert.singer)
 
   const { client: admin } = await demoPerson(shop, 'admin')
   const later = new Date(Date.parse(concert.date) + 21 * 86_400_000).toISOString()
   await admin.rpc('move_event', { p_event_id: concert.id, p_date: later }).throwOnError()
 
   await page.reload()
-  await expect(ticket.getByText('your ticket stays valid')).toBeVisible()
+  await expect(next.getByText('your ticket stays valid')).toBeVisible()
+  await opensTicket(page, next.getByRole('link', { name: /^Show ticket/ }))
+  const ticket = page.getByRole('main')
   await expect(ticket.getByText(/^Cannot come\? You can request a refund until /)).toBeVisible()
   await ticket.getByRole('button', { name: /^Request refund/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a refund?' })

@@ -15,7 +15,7 @@ const MOST_SHOWN = 2
 const OF_LISTS: ReadonlySet<NoticeKind> = new Set(['offer', 'offer_lapsed'])
 
 /** Shows the latest notices about a ticket or its concert. */
-export function TicketNotices({ ticket, className }: { ticket: { id: string; eventId: string }; className?: string }) {
+export function TicketNotices({ ticket }: { ticket: { id: string; eventId: string } }) {
   const owner = useOwner()
   const all = useWatched(watchMyNotices, [owner]).value ?? []
   const mine = all.filter((one) =>
@@ -25,7 +25,7 @@ export function TicketNotices({ ticket, className }: { ticket: { id: string; eve
   )
   if (mine.length === 0) return null
   return (
-    <section aria-label={t('notice.ofTicket')} className={`no-print grid gap-2 ${className ?? ''}`}>
+    <section aria-label={t('notice.ofTicket')} className="no-print grid gap-2">
       {mine.slice(0, MOST_SHOWN).map((notice) => (
         <Note key={notice.id} kind={noticeText(notice.about).isBad ? 'bad' : 'info'}>
           <p className="font-strong">{noticeText(notice.about).title}</p>

@@ -10,15 +10,21 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 
 export function KeepTickets() {
   const store = useWatched(watchStoreState, []).value
+  const install = useInstall()
+  const [isOffered, setOffered] = useState(false)
+  const [later] = useState(isInstallPutOff)
   if (!isLasting(store)) return null
+  if (!isOffered && !later && install !== 'none' && install !== 'installed') setOffered(true)
   return (
     <section aria-label={t('device.keep')} className="no-print mt-10 border-t border-rule pt-4">
-      <h2 className="head-4">{t('device.keep')}</h2>
-      <div className="mt-2 grid max-w-[60ch] justify-items-start gap-x-6 gap-y-4 text-2">
-        <Kept persisted={store.persisted} />
-        <Install />
-        <Notify />
-      </div>
+      <details open={isOffered}>
+        <summary className="cursor-pointer text-2 font-strong">{t('device.keep')}</summary>
+        <div className="mt-2 grid max-w-[60ch] justify-items-start gap-x-6 gap-y-4 text-2">
+          <Kept persisted={store.persisted} />
+          <Install />
+          <Notify />
+        </div>
+      </details>
     </section>
   )
 }

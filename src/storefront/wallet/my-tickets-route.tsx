@@ -20,11 +20,11 @@ import { OwedMoney } from '../refunds/payment-refunds.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { MyWaits } from '../waiting/my-waits.tsx'
 import { GivenTickets, VisitorsTickets, useGivenTickets } from './link/given-tickets.tsx'
-import { openPayments } from './open-payments.ts'
+import { openPayments, type OpenPayment } from './open-payments.ts'
 import { KeepTickets } from './keep-tickets.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { groupTickets, ticketState } from './ticket-groups.ts'
-import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
+import { NextTicket, TicketRow } from './ticket-row.tsx'
 import { useWalletState, WalletBody, WalletPage } from './wallet-state.tsx'
 
 const CLOCK_MS = 30_000
@@ -45,6 +45,8 @@ export function MyTicketsRoute() {
 function MyTickets({ given }: { given: readonly GivenTicket[] }) {
   usePageTitle(t('wallet.title'))
   const owner = useOwner()
+  const identity = useIdentity()
+  const name = identity.status === 'signed-in' ? identity.name : ''
   const tickets = useWatched(watchMyTickets, [owner])
   const payments = useWatched(watchMyPayments, [owner])
   const submissions = useWatched(watchSubmissions, [owner])
@@ -63,6 +65,7 @@ function MyTickets({ given }: { given: readonly GivenTicket[] }) {
     () => new Map((payments.value ?? []).map((payment) => [payment.id, payment.orderCode])),
     [payments.value],
   )
+  const { upcoming, ...old } = useMemo(() => groupTickets(tickets.value ?? [], shopNow), [tickets.value, shopNow])
   const nothing = loaded !== undefined && tickets.value?.length === 0 && open.length === 0
   const state = useWalletState({
     owner,
@@ -71,6 +74,39 @@ function MyTickets({ given }: { given: readonly GivenTicket[] }) {
     broken: broken !== undefined,
     failure: t('wallet.failed'),
   })
+
+  const [next, ...later] = upcoming
+  const isGivenNext = comesFirst(nextOf(given, shopNow), next)
+  const givenTickets = <GivenTickets tickets={given} now={shopNow} whole={isGivenNext} />
+  // Nothing that is read sooner is pushed down by the ticket.
+  const settled = loaded !== undefined || broken !== undefined
+  const others = (
+    <div>
+      <MyWaits now={shopNow} />
+      <BegunOrders orders={begun} className="mt-4" />
+      {!isGivenNext && givenTickets}
+      {loaded && <OwedMoney owner={owner} orders={orders} />}
+      <WalletBody state={state}>
+        {nothing && given.length === 0 ? (
+          <Empty
+            title={t('wallet.empty.title')}
+            className="mt-4 border-t-2 border-rule-strong"
+            way={{ to: paths.concerts, label: t('wallet.empty.action') }}
+          >
+            {t('wallet.empty.text')}
+          </Empty>
+        ) : (
+          <>
+            <Rows title={t('wallet.upcoming')} tickets={isGivenNext ? upcoming : later} now={shopNow} />
+            <Payments open={open} />
+            <Rows title={t('wallet.cancelled')} tickets={old.cancelled} now={shopNow} />
+            <Rows title={t('wallet.past')} tickets={old.past} now={shopNow} />
+            <KeepTickets />
+          </>
+        )}
+      </WalletBody>
+    </div>
+  )
 
   return (
     <WalletPage
@@ -85,54 +121,61 @@ function MyTickets({ given }: { given: readonly GivenTicket[] }) {
       }
       sync={state.sync}
     >
-      <MyWaits now={shopNow} />
-      <BegunOrders orders={begun} className="mt-4" />
-      <GivenTickets tickets={given} now={shopNow} />
-      {loaded && <OwedMoney owner={owner} orders={orders} />}
-      <WalletBody state={state}>
-        {nothing && given.length === 0 ? (
-          <Empty
-            title={t('wallet.empty.title')}
-            className="mt-4 border-t-2 border-rule-strong"
-            way={{ to: paths.concerts, label: t('wallet.empty.action') }}
-          >
-            {t('wallet.empty.text')}
-          </Empty>
-        ) : (
-          <WithPrivateNote isPrivate={isPrivate} className="mt-4">
-            {open.length > 0 && (
-              <section aria-label={t('wallet.payments')} className="no-print mt-4 border-t-2 border-rule-strong">
-                <ul className="rows">
-                  {open.map((each) => (
-                    <PaymentRow key={'payment' in each ? each.payment.orderId : each.submission.orderId} open={each} />
-                  ))}
-                </ul>
-              </section>
-            )}
-            <Tickets tickets={tickets.value ?? []} now={shopNow} />
-            <KeepTickets />
-          </WithPrivateNote>
-        )}
-      </WalletBody>
+      {!settled ? (
+        <WalletBody state={state}>{null}</WalletBody>
+      ) : nothing && given.length === 0 ? (
+        others
+      ) : (
+        <WithPrivateNote isPrivate={isPrivate} className="mt-4">
+          <div className={isGivenNext || next ? COLUMNS : undefined}>
+            {isGivenNext
+              ? givenTickets
+              : next && (
+                  <section aria-label={t('wallet.next')} className="mt-4">
+                    <ul>
+                      <NextTicket ticket={next} name={name} />
+                    </ul>
+                  </section>
+                )}
+            {others}
+          </div>
+        </WithPrivateNote>
+      )}
     </WalletPage>
   )
 }
 
+/** The next ticket has a phone's width. */
+const COLUMNS = 'desk:grid desk:grid-cols-[400px_minmax(0,1fr)] desk:items-start desk:gap-x-10'
+
+const nextOf = (tickets: readonly MyTicket[], now: number): MyTicket | undefined =>
+  groupTickets(tickets, now).upcoming[0]
+
+const comesFirst = (one: MyTicket | undefined, other: MyTicket | undefined): boolean =>
+  one !== undefined && (other === undefined || Date.parse(one.date) < Date.parse(other.date))
+
 const ticketsShown = (figures: { shown: string; n: string }): string => t('wallet.shown', figures)
 
-function Tickets({ tickets, now }: { tickets: readonly MyTicket[]; now: number }) {
-  const { upcoming, past, cancelled } = useMemo(() => groupTickets(tickets, now), [tickets, now])
+function Rows({ title, tickets, now }: { title: string; tickets: readonly MyTicket[]; now: number }) {
   return (
-    <>
-      <LongList title={t('wallet.upcoming')} rows={upcoming} shownOf={ticketsShown}>
-        {(ticket, index) => <UpcomingTicket key={ticket.id} ticket={ticket} lit={index === 0} />}
-      </LongList>
-      <LongList title={t('wallet.cancelled')} rows={cancelled} shownOf={ticketsShown}>
-        {(ticket) => <OldTicket key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} />}
-      </LongList>
-      <LongList title={t('wallet.past')} rows={past} shownOf={ticketsShown}>
-        {(ticket) => <OldTicket key={ticket.id} ticket={ticket} state="past" />}
-      </LongList>
-    </>
+    <LongList title={title} rows={tickets} shownOf={ticketsShown}>
+      {(ticket) => <TicketRow key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} />}
+    </LongList>
+  )
+}
+
+function Payments({ open }: { open: readonly OpenPayment[] }) {
+  if (open.length === 0) return null
+  return (
+    <section aria-label={t('wallet.payments')} className="no-print mt-6 desk:mt-10">
+      <div className="section-head pb-0!">
+        <h2 className="head-4">{t('wallet.payments')}</h2>
+      </div>
+      <ul className="rows">
+        {open.map((each) => (
+          <PaymentRow key={'payment' in each ? each.payment.orderId : each.submission.orderId} open={each} />
+        ))}
+      </ul>
+    </section>
   )
 }

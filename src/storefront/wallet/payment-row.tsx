@@ -1,80 +1,43 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { rememberReturn } from '#account/session/sign-in.ts'
 import { formatDayNear, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { setDismissed } from '#shop/payments/dismissed-payments.store.ts'
 import { retrySubmission } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
-import { cameByItself } from '#shop/payments/payment-rows.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
-import { orderHelpPath } from '../checkout/status/order-help.tsx'
 import { phaseMark } from '../checkout/payment-facts.tsx'
 import { refusalReason, isPageOnly } from '../checkout/payment-phase.ts'
 import { cancelledReasons, seatsKept } from '../checkout/status/seats-now.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import type { OpenPayment } from './open-payments.ts'
 
+/** Shows a payment in one line that leads to its order; below it only what is wrong, or what it waits for. */
 export function PaymentRow({ open }: { open: OpenPayment }) {
-  switch (open.kind) {
-    case 'unsent':
-      return <UnsentRow submission={open.submission} />
-    case 'arrived':
-      return (
-        <Row
-          mark={phaseMark('pending')}
-          amount={open.submission.amountPaise}
-          lines={open.submission.lines}
-          code={open.submission.orderCode}
-          text={t('wallet.payment.submitted', { when: when(open.submission.submittedAt) })}
-        >
-          <Follow orderId={open.submission.orderId} label={t('wallet.payment.follow')} />
-        </Row>
-      )
-    default:
-      return <KnownRow open={open} />
-  }
-}
-
-function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { submission: Submission }> }) {
-  const mark = phaseMark(kind)
-  const about = { amount: payment.amount, lines: payment.lines, code: payment.orderCode }
-  if (kind === 'rejected') {
+  if ('submission' in open) {
+    const { submission } = open
+    const about = { amount: submission.amountPaise, ...submission }
+    if (open.kind === 'arrived') return <Row {...about} mark={phaseMark('pending')} />
     return (
-      <Row
-        {...about}
-        mark={mark}
-        text={t('wallet.payment.rejected', { when: when(Date.parse(payment.reviewedAt ?? payment.createdAt)) })}
-        more={
-          <>
-            {payment.reviewNote && <p>{t('wallet.payment.reason', { note: payment.reviewNote })}</p>}
-            <p className="text-muted">{t('wallet.payment.next')}</p>
-          </>
-        }
-      >
-        <Follow orderId={payment.orderId} label={t('wallet.payment.whatNext')} />
-        <Dismiss payment={payment} />
+      <Row {...about} mark={phaseMark(submission.state === 'refused' ? 'refused' : 'unsent')}>
+        <p className="w-full text-muted">{unsentText(submission)}</p>
+        <div className="relative z-1 flex flex-wrap gap-3">
+          <UnsentActions submission={submission} returnTo={paths.myTickets} />
+        </div>
       </Row>
     )
   }
+  const { kind, payment } = open
   return (
-    <Row
-      {...about}
-      mark={mark}
-      text={
-        kind === 'approved'
-          ? t('wallet.payment.approved')
-          : t(cameByItself(payment) ? 'wallet.payment.received' : 'wallet.payment.submitted', {
-              when: when(Date.parse(payment.createdAt)),
-            })
-      }
-      more={kind === 'pending' && <SeatsOf payment={payment} />}
-    >
-      <Follow orderId={payment.orderId} label={t('wallet.payment.follow')} />
+    <Row {...payment} mark={phaseMark(kind)} action={kind === 'rejected' && <Dismiss payment={payment} small />}>
+      {kind === 'pending' && <SeatsOf payment={payment} />}
     </Row>
   )
 }
@@ -87,27 +50,13 @@ function SeatsOf({ payment }: { payment: MyPayment }) {
   if (lines.some((line) => line.cancelled)) {
     const reason = cancelledReasons(lines)
     return (
-      <>
-        <p>{t('checkout.status.cancelled')}</p>
-        {reason && <p>{t('checkout.status.cancelled.reason', { reason })}</p>}
-      </>
+      <p className="w-full">
+        {t('checkout.status.cancelled')} {reason && t('checkout.status.cancelled.reason', { reason })}
+      </p>
     )
   }
   const missing = seatsMissing(payment, now)
-  return missing && <p>{missing}</p>
-}
-
-function UnsentRow({ submission }: { submission: Submission }) {
-  const { amountPaise: amount, lines, orderCode: code } = submission
-  return (
-    <Row
-      {...{ amount, lines, code }}
-      mark={phaseMark(submission.state === 'refused' ? 'refused' : 'unsent')}
-      text={unsentText(submission)}
-    >
-      <UnsentActions submission={submission} returnTo={paths.myTickets} />
-    </Row>
-  )
+  return missing && <p className="w-full">{missing}</p>
 }
 
 /** The sentence, in a list, about a payment that is without its seats; null while it has them. */
@@ -151,8 +100,8 @@ export function UnsentActions({ submission, returnTo }: { submission: Submission
   )
 }
 
-/** Hides a rejected payment on this device; a toast undoes it. */
-export function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayment }) {
+/** Hides a rejected payment on this device; a toast undoes it. `small`: as an icon. */
+export function Dismiss({ payment: { id, orderCode: code }, small }: { payment: MyPayment; small?: boolean }) {
   const set = async (dismissed: boolean): Promise<void> => {
     try {
       await setDismissed(id, dismissed)
@@ -166,17 +115,20 @@ export function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayme
       })
     }
   }
+  const label = t('wallet.payment.dismiss.order', { code })
+  const dismiss = (): void => {
+    void set(true)
+    // The pressed button disappears with its row.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  if (small)
+    return (
+      <IconButton label={label} onClick={dismiss} className="relative z-1 -my-2">
+        <Icon name="close" />
+      </IconButton>
+    )
   return (
-    <Button
-      small
-      kind="bare"
-      aria-label={t('wallet.payment.dismiss.order', { code })}
-      onClick={() => {
-        void set(true)
-        // The pressed button disappears with its row.
-        document.getElementById('main')?.focus({ preventScroll: true })
-      }}
-    >
+    <Button small kind="bare" aria-label={label} onClick={dismiss}>
       {t('wallet.payment.dismiss')}
     </Button>
   )
@@ -194,42 +146,38 @@ function Row({
   mark: [kind, word],
   amount,
   lines,
-  code,
-  text,
-  more,
+  orderId,
+  orderCode: code,
+  action,
   children,
 }: {
   mark: [StateKind, string]
   /** paise */
   amount: number
-  lines: readonly { eventName: string; seats: readonly string[] }[]
-  code: string
-  text: string
-  more?: ReactNode
-  children: ReactNode
+  lines: readonly { eventName: string }[]
+  orderId: string
+  orderCode: string
+  action?: ReactNode
+  children?: ReactNode
 }) {
-  const n = lines.reduce((count, line) => count + line.seats.length, 0)
   return (
-    <li className="grid items-center gap-x-4 gap-y-2.5 py-3.5 desk:grid-cols-[1fr_auto]">
-      <div className="text-2">
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 py-3 text-2">
+      <div className="flex w-full min-w-0 items-center gap-x-3">
         <StateMark kind={kind} tag>
           {word}
         </StateMark>
-        <p className="mt-1.5">
-          <span className="font-strong tabular-nums">{t('wallet.payment.of', { amount: totalWords(amount), n })}</span>{' '}
-          <span className="text-muted">{text}</span>
-        </p>
-        {more}
-        <p className="text-1 text-muted">
-          {[...new Set(lines.map((line) => line.eventName))].join(' · ')} · {t('wallet.payment.order', { code })}
-        </p>
+        <Link
+          to={paths.order(orderId)}
+          className="min-w-0 flex-1 truncate after:absolute after:inset-0 hover:underline"
+        >
+          {/* First: at the end of a long line it would make the page wider. */}
+          <span className="sr-only">{t('wallet.payment.order', { code })}, </span>
+          {[...new Set(lines.map((line) => line.eventName))].join(' · ')}
+        </Link>
+        <span className="tabular-nums">{totalWords(amount)}</span>
+        {action}
       </div>
-      <div className="flex flex-wrap gap-3">
-        {children}
-        <ButtonLink small kind="bare" to={orderHelpPath(code)} aria-label={t('wallet.payment.help.order', { code })}>
-          {t('wallet.payment.help')}
-        </ButtonLink>
-      </div>
+      {children}
     </li>
   )
 }

@@ -11,7 +11,7 @@ it('returns staff’s words for a cancelled concert, null until the device has t
 it('returns why a ticket was revoked, the shop’s own reason translated', () => {
   expect(reasonOf(ticket, 'revoked')).toBe('Lent to somebody')
   expect(reasonOf({ ...ticket, revokedReason: 'Refunded' }, 'revoked')).toBe('Refunded')
-  expect(reasonOf({ ...ticket, revokedReason: 'Given back' }, 'revoked')).toBe('You gave it back, and it is sold.')
+  expect(reasonOf({ ...ticket, revokedReason: 'Given back' }, 'revoked')).toBe('You returned it, and it is sold.')
 })
 
 it('returns null for a valid ticket', () => {

@@ -5,6 +5,7 @@ import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { requestRefund, watchMyRefunds } from '#shop/refunds/refunds.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/account/profile.ts'
@@ -15,7 +16,7 @@ import { useShopNow } from '../use-shop-now.ts'
 
 const CLOCK_MS = 60_000
 
-export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; className?: string }) {
+export function TicketRefund({ ticket, className }: { ticket: MyTicket; className?: string }) {
   const refunds = useWatched(watchMyRefunds, [ticket.userId]).value
   const now = useShopNow(CLOCK_MS)
   const [open, setOpen] = useState(false)
@@ -24,7 +25,7 @@ export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; cla
   const offer = refundOffer(ticket, now)
   if (!refund && !offer) return null
   return (
-    <div className={`no-print relative z-1 grid justify-items-start gap-1.5 text-2 ${className}`}>
+    <div className={classes('no-print grid justify-items-start gap-1.5 text-2', className)}>
       {refund ? (
         <RefundState refund={refund} about={ticket.eventName} onAsk={() => setOpen(true)} />
       ) : (

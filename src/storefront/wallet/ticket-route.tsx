@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { ConcertTime } from '#account/concert-time.tsx'
 import { RequireSignIn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
-import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import { isStanding } from '#shop/seats/standing.ts'
 import { checkGivenTickets, watchGivenTicket } from '#shop/guests/given-tickets.store.ts'
 import type { GivenTicket } from '#shop/guests/ticket-link.ts'
 import { isLasting, watchStoreState } from '#shop/device/store.ts'
@@ -14,8 +10,6 @@ import { GIVEN_BACK, mayGiveBack } from '#shop/waiting/returns.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { IconButton } from '#ui/controls/button.tsx'
-import { classes } from '#ui/controls/classes.ts'
-import { DateBlock } from '#ui/display/date-block.tsx'
 import { Alert, Note, Empty } from '#ui/display/note.tsx'
 import { totalWords } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -32,11 +26,11 @@ import { PrivateNote } from '../private-note.tsx'
 import { TestNote } from '../test-mark.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { useSyncedOnce } from '../use-synced-once.ts'
-import { reasonOf, ticketState } from './ticket-groups.ts'
+import { reasonOf, ticketState, type TicketState } from './ticket-groups.ts'
 import { SoldPasses } from './hand-over/return-state.tsx'
 import { useCodesHere } from './hand-over/use-codes-here.ts'
 import { HandedPasses } from './hand-over/pass-owner.tsx'
-import { TicketQr } from './ticket-qr.tsx'
+import { TicketCard } from './ticket-card.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 import { useWakeLock } from '#ui/hooks/use-visible.ts'
@@ -87,7 +81,6 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
   const now = useShopNow(CLOCK_MS)
   const state = ticketState(ticket, now)
   const valid = state === 'upcoming' || state === 'past'
-  const reason = reasonOf(ticket, state)
   useWakeLock(valid)
   const here = useCodesHere(ticket)
   const store = useWatched(watchStoreState, []).value
@@ -106,104 +99,69 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
           <Icon name="close" />
         </IconButton>
       </div>
-      <div className="px-4">
-        {ticket.isTest && <TestNote words="test.ticket" className="mb-3" />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4">
+        {ticket.isTest && <TestNote words="test.ticket" />}
         {given?.takenOverAt ? <TakenOver at={given.takenOverAt} /> : null}
-        {valid ? (
-          <>
-            <TicketQr
-              ticket={ticket}
-              hero
-              givesAway={state === 'upcoming' && !given?.takenOverAt}
-              givesBack={!given && mayGiveBack(ticket, now)}
-            />
-            <HandedPasses ticket={ticket} />
-            <SoldPasses ticket={ticket} />
-          </>
-        ) : state === 'revoked' && ticket.revokedReason === GIVEN_BACK ? (
-          <Note kind="info" className="my-4 text-3 font-strong">
-            {t('back.wasSold')}
-          </Note>
-        ) : (
-          <Alert className="my-4 text-3">
-            <p className="font-strong">
-              {t(state === 'cancelled' ? 'wallet.ticket.cancelled' : 'wallet.ticket.revoked')}
-            </p>
-            {reason && <p>{t('wallet.ticket.reason', { reason })}</p>}
-            {state === 'cancelled' && given && !given.complimentary && (
-              <p>{t('given.moneyBack', { code: given.orderCode })}</p>
-            )}
-          </Alert>
-        )}
-        <div className="grid grid-cols-[92px_1fr] gap-3 pt-4 pb-4">
-          <DateBlock date={ticket.date} size="sm" />
-          <div>
-            <h1 className="head-4">{ticket.singer}</h1>
-            <p className="text-2 text-muted">
-              {ticket.venue}, {ticket.city}
-              <br />
-              {formatDay(ticket.date)}, <ConcertTime at={ticket.date} />
-            </p>
-            {ticket.previousDate !== null && (
-              <p className="text-2 text-warn">{t('wallet.moved', { day: formatDay(ticket.previousDate) })}</p>
-            )}
-          </div>
+        {!valid && <NotValid ticket={ticket} state={state} given={given} />}
+        <div>
+          <TicketCard
+            ticket={ticket}
+            name={name}
+            level="h1"
+            valid={valid}
+            givesAway={state === 'upcoming' && !given?.takenOverAt}
+            givesBack={!given && mayGiveBack(ticket, now)}
+          />
         </div>
-        {valid && <PrivateNote className="mb-4" />}
-        {!given && <TicketNotices ticket={ticket} className="pb-4" />}
-        {!given && <TicketRefund ticket={ticket} className="pb-4" />}
-        <div className="border-t-2 border-rule-strong">
-          <dl className="grid grid-cols-2 gap-4 py-3">
-            <Fact name={t('wallet.ticket.category')} big>
-              {ticket.categoryName}
-            </Fact>
-            <Fact
-              name={
-                isStanding(ticket.seats)
-                  ? t('wallet.ticket.standingHead')
-                  : t('wallet.ticket.seatsHead', { n: ticket.seats.length })
-              }
-              big
-            >
-              {saidSeats(ticket).list}
-            </Fact>
-          </dl>
-          <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
-            {name !== '' && <Fact name={t('wallet.ticket.name')}>{name}</Fact>}
-            {ticket.from === null ? (
-              <Fact name={t('wallet.ticket.paid')}>{totalWords(ticket.totalAmount)}</Fact>
-            ) : (
-              ticket.from !== '' && <Fact name={t('wallet.ticket.from')}>{ticket.from}</Fact>
-            )}
-            {valid && <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>}
-            {valid && <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>}
-            {ticket.orderCode && <Fact name={t('wallet.orderCode')}>{ticket.orderCode}</Fact>}
-          </dl>
+        {valid && <HandedPasses ticket={ticket} />}
+        {valid && <SoldPasses ticket={ticket} />}
+        {valid && <PrivateNote />}
+        {!given && <TicketNotices ticket={ticket} />}
+        {!given && <TicketRefund ticket={ticket} />}
+        <div className="text-2 text-muted">
+          {valid && <p>{t('wallet.ticket.entry')}</p>}
+          {ticket.orderCode && (
+            <p className="tabular-nums">
+              {t('wallet.orderCode')} {ticket.orderCode}
+              {ticket.from === null && ` · ${totalWords(ticket.totalAmount)}`}
+            </p>
+          )}
+          {ticket.from && (
+            <p>
+              {t('wallet.ticket.from')} {ticket.from}
+            </p>
+          )}
         </div>
       </div>
-      <TicketTools
-        ticket={ticket}
-        canShare={!given}
-        className="mt-auto grid grid-cols-2 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] *:min-h-13 *:border-rule *:even:border-l *:last:odd:col-span-2 *:nth-3:border-t *:nth-4:border-t [@media(min-height:640px)]:sticky [@media(min-height:640px)]:bottom-0"
-      />
+      <TicketTools ticket={ticket} canShare={!given} />
     </main>
+  )
+}
+
+function NotValid({ ticket, state, given }: { ticket: MyTicket; state: TicketState; given: GivenTicket | undefined }) {
+  const reason = reasonOf(ticket, state)
+  if (state === 'revoked' && ticket.revokedReason === GIVEN_BACK)
+    return (
+      <Note kind="info" className="text-3 font-strong">
+        {t('back.wasSold')}
+      </Note>
+    )
+  return (
+    <Alert className="text-3">
+      <p className="font-strong">{t(state === 'cancelled' ? 'wallet.ticket.cancelled' : 'wallet.ticket.revoked')}</p>
+      {reason && <p>{t('wallet.ticket.reason', { reason })}</p>}
+      {state === 'cancelled' && given && !given.complimentary && (
+        <p>{t('given.moneyBack', { code: given.orderCode })}</p>
+      )}
+    </Alert>
   )
 }
 
 function TakenOver({ at }: { at: string }) {
   return (
-    <Alert className="mb-3">
+    <Alert>
       <p className="font-strong">{t('given.takenOver', { day: formatDay(at), time: formatTime(at) })}</p>
       <p>{t('given.takenOver.text')}</p>
     </Alert>
-  )
-}
-
-function Fact({ name, big = false, children }: { name: string; big?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-1 font-strong text-muted">{name}</dt>
-      <dd className={classes('wrap-anywhere tabular-nums', big && 'head-5')}>{children}</dd>
-    </div>
   )
 }

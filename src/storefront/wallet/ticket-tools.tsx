@@ -3,6 +3,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
+import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
@@ -11,19 +12,12 @@ import { share } from '#ui/browser/share.ts'
 import { toast } from '#ui/toast.tsx'
 
 const face =
-  'flex min-h-11 cursor-pointer items-center justify-center gap-[8px] text-2 underline-offset-4 hover:underline'
+  'flex min-h-13 flex-auto cursor-pointer items-center justify-center gap-[8px] px-2 text-2 underline-offset-4 hover:underline'
 
-export function TicketTools({
-  ticket,
-  canShare,
-  className,
-}: {
-  ticket: MyTicket
-  canShare: boolean
-  className: string
-}) {
+/** Shows the bar at a ticket's foot; on a phone there is no printer. */
+export function TicketTools({ ticket, canShare }: { ticket: MyTicket; canShare: boolean }) {
   return (
-    <div className={`no-print ${className}`}>
+    <div className="no-print mt-auto flex flex-wrap border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] *:not-first:border-l *:border-rule [@media(min-height:640px)]:sticky [@media(min-height:640px)]:bottom-0">
       <button type="button" className={face} onClick={() => saveTicketCalendar(ticket)}>
         <Icon name="calendar" />
         <span className="pt-0.5">{t('wallet.calendar')}</span>
@@ -39,7 +33,7 @@ export function TicketTools({
         </button>
       )}
       {!ticket.screenOnly && (
-        <button type="button" className={face} onClick={() => print()}>
+        <button type="button" className={classes(face, 'max-desk:hidden')} onClick={() => print()}>
           <Icon name="ticket" />
           <span className="pt-0.5">{t('wallet.print')}</span>
         </button>

@@ -295,7 +295,9 @@ export class Customer {
   }
 
   ticket(choice: Choice): Way {
-    return this.screen.role('region', 'Upcoming').role('listitem', undefined, { saying: asSaid(choice.seats) })
+    return this.screen
+      .role('region', /^(Next ticket|Upcoming)$/)
+      .role('listitem', undefined, { saying: asSaid(choice.seats) })
   }
 
   async opensTicket(choice: Choice): Promise<void> {

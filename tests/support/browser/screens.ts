@@ -52,9 +52,10 @@ export async function registers(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/register')
 }
 
-async function followsPayment(page: Page, link: string): Promise<void> {
+async function followsPayment(page: Page, state: string): Promise<void> {
   await page.goto('/my-tickets')
-  await page.getByRole('region', { name: 'Payments' }).getByRole('link', { name: link }).first().click()
+  const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
+  await payments.filter({ hasText: state }).getByRole('link').first().click()
   await page.waitForURL(/order=/)
 }
 
@@ -148,11 +149,11 @@ export const ownScreens: Screen[] = [
       await opensTicket(page, page.locator('a[href^="/my-tickets/"]:visible').first())
     },
   },
-  { name: 'payment-pending', title: 'A payment being checked', open: (page) => followsPayment(page, 'Follow') },
+  { name: 'payment-pending', title: 'A payment being checked', open: (page) => followsPayment(page, 'Pending') },
   {
     name: 'payment-rejected',
     title: 'A payment that was rejected',
-    open: (page) => followsPayment(page, 'What to do next'),
+    open: (page) => followsPayment(page, 'Rejected'),
   },
   at('updates', 'Updates', '/updates'),
   at('orders', 'Orders', '/orders'),

@@ -335,7 +335,7 @@ export class Customer {
 
   ticket(choice: Choice): Locator {
     return this.page
-      .getByRole('region', { name: 'Upcoming' })
+      .getByRole('region', { name: /^(Next ticket|Upcoming)$/ })
       .getByRole('listitem')
       .filter({ hasText: choice.singer })
       .filter({ hasText: choice.category })

@@ -2,11 +2,9 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/back.ts'
 import { seatWords, statusOf } from './give-words.ts'
-import { useState } from 'react'
 import type { MyTicket } from '#shop/device/schema.ts'
 import type { ShownCode } from '#shop/tickets/passes/passes.ts'
 import { giveBack } from '#shop/waiting/returns.store.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Alert } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -22,42 +20,33 @@ export function backFailureText({ code, detail }: Failure): string {
   return t('back.failed')
 }
 
-/** Gives one pass back, after saying what then happens to the seat and the money. */
-export function GiveBack({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
-  const [asks, setAsks] = useState(false)
+/** Returns one pass for its money, after saying what then happens to the seat. */
+export function GiveBackDialog({ ticket, code, onClose }: { ticket: MyTicket; code: ShownCode; onClose: () => void }) {
   const giving = useAction(() => giveBack(ticket.id, code.number), { done: () => t('back.given') })
   const give = async (): Promise<void> => {
     const given = await giving.run()
-    if (given?.ok) setAsks(false)
+    if (given?.ok) onClose()
   }
   return (
-    <>
-      <Button small kind="line" onClick={() => setAsks(true)}>
-        {t('back.start')}
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        question={t('back.title')}
-        confirmLabel={t('back.give')}
-        kind="solid"
-        busy={giving.busy}
-        busyLabel={t('back.giving')}
-        onConfirm={() => void give()}
-        onCancel={() => {
-          giving.forget()
-          setAsks(false)
-        }}
-      >
-        <div className="grid gap-3">
-          <p className="font-strong">
-            {ticket.singer} · {seatWords(ticket, code)}
-          </p>
-          <p>{t('back.text.offer')}</p>
-          <p>{t('back.text.yours')}</p>
-          <p>{t('back.text.money')}</p>
-          <Alert>{giving.failure && backFailureText(giving.failure)}</Alert>
-        </div>
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open
+      question={t('back.title')}
+      confirmLabel={t('back.give')}
+      kind="solid"
+      busy={giving.busy}
+      busyLabel={t('back.giving')}
+      onConfirm={() => void give()}
+      onCancel={onClose}
+    >
+      <div className="grid gap-3">
+        <p className="font-strong">
+          {ticket.singer} · {seatWords(ticket, code)}
+        </p>
+        <p>{t('back.text.offer')}</p>
+        <p>{t('back.text.yours')}</p>
+        <p>{t('back.text.money')}</p>
+        <Alert>{giving.failure && backFailureText(giving.failure)}</Alert>
+      </div>
+    </ConfirmDialog>
   )
 }

@@ -1,49 +1,78 @@
-import { useState } from 'react'
 import { formatDayTime } from '#platform/time/ist.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { takeBack } from '#shop/guests/hand-over.store.ts'
 import type { HandedPass, ShownCode } from '#shop/tickets/passes/passes.ts'
 import { liveReturn } from '#shop/waiting/returns.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { MoreActions } from '#ui/controls/more-actions.tsx'
 import { Alert, Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/buying/give.ts'
-import { GiveBack } from './give-back.tsx'
+import { GiveBackDialog } from './give-back.tsx'
 import { ReturnState } from './return-state.tsx'
 import { giveFailureText, seatWords } from './give-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
-/**
- * Gives a pass away below its code, or back where that `mayReturn`, and says what became of it. Says when an earlier
- * holder's code was let in.
- */
-export function PassOwner({ ticket, code, mayReturn }: { ticket: MyTicket; code: ShownCode; mayReturn: boolean }) {
-  const [asks, setAsks] = useState(false)
+/** What its holder wants to do with a pass. */
+export interface Asked {
+  act: 'pass' | 'return'
+  code: ShownCode
+}
+
+const openLink = (ticket: MyTicket, code: ShownCode): HandedPass | undefined =>
+  ticket.handed?.find((one) => one.number === code.number && one.acceptedAt === null)
+
+/** Offers to pass a pass on, and where that `mayReturn` to return it; nothing once either has begun. */
+export function PassMenu({
+  ticket,
+  code,
+  mayReturn,
+  onAsk,
+}: {
+  ticket: MyTicket
+  code: ShownCode
+  mayReturn: boolean
+  onAsk: (act: Asked['act']) => void
+}) {
+  if (liveReturn(ticket, code.number) || openLink(ticket, code)) return null
+  const pass = { label: t('give.start'), onChoose: () => onAsk('pass') }
+  const back = { label: t('back.start'), onChoose: () => onAsk('return') }
+  return <MoreActions actions={mayReturn ? [pass, back] : [pass]} name={seatWords(ticket, code)} className="size-11" />
+}
+
+/** Says what became of a pass that is passed on or returned, and when an earlier holder's code was let in. */
+export function PassState({ ticket, code, onAgain }: { ticket: MyTicket; code: ShownCode; onAgain: () => void }) {
   const returned = liveReturn(ticket, code.number)
-  const open = ticket.handed?.find((one) => one.number === code.number && one.acceptedAt === null)
+  const open = openLink(ticket, code)
+  if (!returned && !open && !code.oldCodeAt) return null
   return (
-    <div className="no-print mt-3 grid justify-items-center gap-2 text-center">
+    <div className="no-print mt-3 grid justify-items-start gap-2">
       {returned ? (
         <ReturnState returned={returned} />
       ) : open ? (
-        <OpenLink ticket={ticket} link={open} onAgain={() => setAsks(true)} />
-      ) : (
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button small kind="line" onClick={() => setAsks(true)}>
-            {t('give.start')}
-          </Button>
-          {mayReturn && <GiveBack ticket={ticket} code={code} />}
-        </div>
-      )}
+        <OpenLink key={code.number} ticket={ticket} link={open} onAgain={onAgain} />
+      ) : null}
       {code.oldCodeAt && (
         <Note kind="warn" role="alert">
           {t('give.oldCode', { when: formatDayTime(code.oldCodeAt) })}
         </Note>
       )}
-      {asks && <HandOverDialog ticket={ticket} code={code} name={open?.name ?? ''} onClose={() => setAsks(false)} />}
     </div>
   )
+}
+
+export function PassDialog({
+  ticket,
+  asked: { act, code },
+  onClose,
+}: {
+  ticket: MyTicket
+  asked: Asked
+  onClose: () => void
+}) {
+  if (act === 'return') return <GiveBackDialog ticket={ticket} code={code} onClose={onClose} />
+  return <HandOverDialog ticket={ticket} code={code} name={openLink(ticket, code)?.name ?? ''} onClose={onClose} />
 }
 
 function OpenLink({ ticket, link, onAgain }: { ticket: MyTicket; link: HandedPass; onAgain: () => void }) {
@@ -53,7 +82,7 @@ function OpenLink({ ticket, link, onAgain }: { ticket: MyTicket; link: HandedPas
       <p className="text-2" role="status">
         {t('give.open', { name: link.name })}
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button small kind="line" onClick={onAgain} disabled={busy}>
           {t('give.again')}
         </Button>

@@ -9,27 +9,39 @@ import { usePrivateWindow, WithPrivateNote } from '../../private-note.tsx'
 import { useShopNow } from '../../use-shop-now.ts'
 import { KeepTickets } from '../keep-tickets.tsx'
 import { groupTickets, ticketState } from '../ticket-groups.ts'
-import { OldTicket, UpcomingTicket } from '../ticket-row.tsx'
+import { NextTicket, TicketRow } from '../ticket-row.tsx'
 import { checkGivenTickets, watchGivenTickets } from '#shop/guests/given-tickets.store.ts'
 import { usePolling } from '#ui/hooks/use-time.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 const CLOCK_MS = 30_000
 
-/** Tickets of this device, for every account. */
-export function GivenTickets({ tickets, now }: { tickets: readonly GivenTicket[]; now: number }) {
+/** Tickets of this device, for every account. `whole`: the first of them is the next of all. */
+export function GivenTickets({
+  tickets,
+  now,
+  whole,
+}: {
+  tickets: readonly GivenTicket[]
+  now: number
+  whole: boolean
+}) {
   const { upcoming, past, cancelled } = useMemo(() => groupTickets(tickets, now), [tickets, now])
   if (tickets.length === 0) return null
+  const next = whole ? upcoming[0] : undefined
+  const others = [...upcoming, ...cancelled, ...past].filter((ticket) => ticket !== next)
   return (
-    <section aria-label={t('given.mine')} className="mt-6">
-      <h2 className="head-4">{t('given.mine')}</h2>
+    <section aria-label={t('given.mine')} className="mt-4">
+      {next && (
+        <ul>
+          <NextTicket ticket={next} name={next.guestName ?? ''} />
+        </ul>
+      )}
+      <h2 className="head-4 pt-4">{t('given.mine')}</h2>
       <p className="no-print text-2 text-muted">{t('given.mine.text')}</p>
-      <ul className="rows mt-2 border-t-2 border-rule-strong">
-        {upcoming.map((ticket, index) => (
-          <UpcomingTicket key={ticket.id} ticket={ticket} lit={index === 0} given />
-        ))}
-        {[...cancelled, ...past].map((ticket) => (
-          <OldTicket key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} given />
+      <ul className="rows mt-2">
+        {others.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} />
         ))}
       </ul>
     </section>
@@ -45,7 +57,9 @@ export function VisitorsTickets({ tickets }: { tickets: readonly GivenTicket[] }
     <div className="wrap pb-18">
       <h1 className="head-5 pt-6">{t('wallet.title')}</h1>
       <WithPrivateNote isPrivate={isPrivate} className="mt-4">
-        <GivenTickets tickets={tickets} now={now} />
+        <div className="max-w-[480px]">
+          <GivenTickets tickets={tickets} now={now} whole />
+        </div>
         <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule pt-4">
           <p>{t('given.signIn')}</p>
           <ButtonLink small kind="line" to={paths.login}>

@@ -1,12 +1,11 @@
 import { addMessages } from '../../known.ts'
 
 export const give = addMessages({
-  'give.start': 'Give this one away',
-  'give.title': 'Give one ticket away',
+  'give.start': 'Pass on',
+  'give.title': 'Pass on one ticket',
   'give.name': 'Who is it for? (optional)',
-  'give.name.hint': 'The gate shows the name. Who takes it can change it.',
-  'give.text':
-    'You get a link. Who opens it has the ticket on their phone, with or without an account, and your code for it is void. Until then it stays yours.',
+  'give.name.hint': 'The gate shows this name. It can be changed when the ticket is taken.',
+  'give.text': 'You get a link. The first to open it gets the ticket, and your code stops working then.',
   'give.make': 'Make the link',
   'give.making': 'Making the link...',
   'give.ready': 'Send the link, or let them scan it',
@@ -23,34 +22,34 @@ export const give = addMessages({
 
   'give.open': (p: { name: string | null }) =>
     p.name
-      ? `A link for ${p.name} is open. The ticket is yours until they open it.`
-      : 'A link for it is open. The ticket is yours until someone opens it.',
+      ? `Waiting for ${p.name} to open the link. Until then the ticket is yours.`
+      : 'Waiting for the link to be opened. Until then the ticket is yours.',
   'give.again': 'New link',
   'give.takeBack': 'Take it back',
   'give.takingBack': 'Taking it back...',
   'give.tookBack': 'It is yours alone again.',
   'give.gone': (p: { seats: string; name: string | null }) =>
-    p.name ? `${p.seats}: ${p.name} has it.` : `${p.seats}: given away.`,
-  'give.allGone': 'You gave all of this ticket away. Who has it shows their own code at the gate.',
+    p.name ? `${p.seats}: ${p.name} has it.` : `${p.seats}: passed on.`,
+  'give.allGone': 'You passed all of this ticket on. Its new holders show their own codes at the gate.',
 
   'give.oldCode': (p: { when: string }) =>
     `An earlier code of this ticket was let in: ${p.when}. If that was not you, show this to the people at the gate.`,
 
-  'give.failed.over': 'This concert’s tickets can no longer be given away.',
+  'give.failed.over': 'This concert’s tickets can no longer be passed on.',
   'give.failed.in': 'This person is in already.',
   'give.failed.soon': (p: { day: string; time: string }) =>
-    `A new link was made for this ticket. It can be given away from ${p.day}, ${p.time}.`,
+    `A new link was made for this ticket. It can be passed on from ${p.day}, ${p.time}.`,
   'give.failed.link':
-    'The link of this ticket was opened late, so it cannot be given away. Ask the organiser for a new link.',
+    'The link of this ticket was opened late, so it cannot be passed on. Ask the organiser for a new link.',
   'give.failed.revoked': 'This ticket is no longer valid.',
-  'give.failed.accepted': 'Someone has opened the link already.',
+  'give.failed.accepted': 'The link has been opened already.',
   'give.failed.many': 'Too many links were made for this ticket. Write to us.',
   'give.failed.offline': 'This needs the network once.',
   'give.failed': 'That did not work. Try again.',
 
-  'give.link.from': (p: { name: string }) => `${p.name} gives you this ticket.`,
+  'give.link.from': (p: { name: string }) => `${p.name} passes this ticket on to you.`,
   'give.link.text':
-    'Press the button on the phone that you bring to the gate: the ticket stays there, and opens without a network. The giver’s code is void from then on.',
+    'Take it on the phone that you bring to the gate: there it opens without a network. The sender’s code stops working then.',
   'give.link.name': 'Your name, for the gate (optional)',
   'give.link.take': 'Take it on this phone',
   'give.link.account': 'Take it into my account',
@@ -60,7 +59,7 @@ export const give = addMessages({
   'give.link.used': 'This ticket was taken already',
   'give.link.used.text': 'Another phone opened the link first. If that was not you, ask who sent it.',
   'give.link.back': 'This link gives no ticket any more',
-  'give.link.back.text': 'Who sent it took it back, or sent a newer link.',
+  'give.link.back.text': 'The sender took the ticket back, or sent a newer link.',
   'give.link.own': 'This is your own ticket. Send the link to the person who gets it.',
 
   'bound.text':
@@ -76,8 +75,6 @@ export const give = addMessages({
     `The code changes every ${p.seconds} seconds: a screenshot does not open the gate.`,
   'bound.noKey':
     'This browser cannot keep the key of a ticket. Open the shop in another browser or without a private window. Otherwise print the ticket and bring an ID: the gate will look at both.',
-  'bound.open': 'This ticket works on one phone only. Open it to set it up, while you are online.',
-  'bound.ready': 'This ticket is set up on this phone. Open it at the gate.',
   'bound.onPaper': 'The gate asks for an ID with a code on paper.',
   'bound.paper': 'This ticket’s code is on a phone. On paper bring an ID: the gate finds you by name.',
 })

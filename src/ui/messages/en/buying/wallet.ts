@@ -1,8 +1,5 @@
 import { addMessages } from '../../known.ts'
 
-const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
-const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
-
 export const wallet = addMessages({
   'wallet.title': 'My Tickets',
   'wallet.saved': 'Saved on this device',
@@ -18,9 +15,6 @@ export const wallet = addMessages({
   'wallet.allOrders': 'All orders',
 
   'wallet.payments': 'Payments',
-  'wallet.payment.of': (p: { amount: string; n: number }) => `Payment of ${p.amount} for ${tickets(p.n)}.`,
-  'wallet.payment.received': (p: { when: string }) => `Received ${p.when}, being checked.`,
-  'wallet.payment.submitted': (p: { when: string }) => `Submitted ${p.when}, being checked.`,
   'wallet.payment.seatsLost': 'Some seats are no longer free; our staff will offer others or refund you.',
   'wallet.payment.unsent': (p: { when: string }) => `Saved ${p.when}. It is sent as soon as there is a connection.`,
   'wallet.payment.unsent.page': 'Not saved on this device: keep this page open until it is sent.',
@@ -28,13 +22,8 @@ export const wallet = addMessages({
   'wallet.payment.progress': (p: { percent: number }) => `On its way: ${p.percent}% of the screenshot sent.`,
   'wallet.payment.signIn': 'Saved on this device. Sign in again to send it.',
   'wallet.payment.refused': 'It was not accepted. Check the details and send it again.',
-  'wallet.payment.rejected': (p: { when: string }) => `Rejected ${p.when}.`,
   'wallet.payment.reason': (p: { note: string }) => `Note from our staff: “${p.note}”`,
-  'wallet.payment.next':
-    'If the money has left your account, do not pay again: try again with the right reference. Or put the seats back into the cart.',
   'wallet.payment.approved': 'Approved. The tickets are on their way to this device.',
-  'wallet.payment.help': 'Help',
-  'wallet.payment.help.order': (p: { code: string }) => `Help with order ${p.code}`,
   'wallet.payment.follow': 'Follow',
   'wallet.payment.whatNext': 'What to do next',
   'wallet.payment.sendNow': 'Send now',
@@ -47,6 +36,7 @@ export const wallet = addMessages({
     `The rejected payment of order ${p.code} is no longer listed on this device.`,
   'wallet.payment.dismissFailed': 'This could not be changed on this device. Please try again.',
 
+  'wallet.next': 'Next ticket',
   'wallet.upcoming': 'Upcoming',
   'wallet.past': 'Past',
   'wallet.cancelled': 'Cancelled',
@@ -54,10 +44,8 @@ export const wallet = addMessages({
     `${p.shown} of ${p.n} ${p.n === '1' ? 'ticket' : 'tickets'} shown`,
   'wallet.more': (p: { n: string }) => `Show ${p.n} more`,
   'wallet.show': 'Show ticket',
-  'wallet.seatCount': (p: { n: number }) => seats(p.n),
   'wallet.seats': (p: { n: number; list: string; named: boolean }) =>
     p.named ? p.list : `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`,
-  'wallet.state.over': 'Over',
   'wallet.state.cancelled': 'Cancelled by the organiser',
   'wallet.state.revoked': 'No longer valid',
   'wallet.moved': (p: { day: string }) => `New date. It was ${p.day}; your ticket stays valid.`,
@@ -89,15 +77,8 @@ export const wallet = addMessages({
   'wallet.ticket.saved': 'Saved · opens offline',
   'wallet.ticket.notReady': 'Not ready: needs the network once',
   'wallet.ticket.close': 'Back to My Tickets',
-  'wallet.ticket.category': 'Category',
-  'wallet.ticket.standingHead': 'Place',
-  'wallet.ticket.seatsHead': (p: { n: number }) => (p.n === 1 ? 'Seat' : 'Seats'),
-  'wallet.ticket.name': 'Name',
-  'wallet.ticket.bring': 'Bring',
-  'wallet.ticket.bring.text': 'Valid ID proof',
-  'wallet.ticket.arrive': 'Arrive',
-  'wallet.ticket.arrive.text': '60 minutes early',
-  'wallet.ticket.paid': 'Paid',
+  'wallet.ticket.seat': 'Seat',
+  'wallet.ticket.entry': 'Arrive 60 minutes early with valid ID proof.',
   'wallet.ticket.from': 'From',
   'wallet.ticket.cancelled': 'The organiser cancelled this concert.',
   'wallet.ticket.revoked': 'This ticket is no longer valid.',

@@ -1,6 +1,5 @@
 import type { wallet as english } from '../../en/buying/wallet.ts'
 import type { Translation } from '../../messages.ts'
-import { seats, tickets } from '../count.ts'
 
 export const wallet: Translation<typeof english> = {
   'wallet.title': 'मेरे टिकट',
@@ -17,9 +16,6 @@ export const wallet: Translation<typeof english> = {
   'wallet.allOrders': 'सभी ऑर्डर',
 
   'wallet.payments': 'भुगतान',
-  'wallet.payment.of': (p) => `${tickets(p.n)} के लिए ${p.amount} का भुगतान।`,
-  'wallet.payment.received': (p) => `${p.when} मिला, जाँच चल रही है।`,
-  'wallet.payment.submitted': (p) => `${p.when} भेजा, जाँच चल रही है।`,
   'wallet.payment.seatsLost': 'कुछ सीटें अब ख़ाली नहीं हैं; हमारी टीम दूसरी सीटें देगी या रिफ़ंड करेगी।',
   'wallet.payment.unsent': (p) => `${p.when} सेव किया। इंटरनेट आते ही भेज दिया जाएगा।`,
   'wallet.payment.unsent.page': 'इस डिवाइस पर सेव नहीं है: भेजे जाने तक यह पेज खुला रखें।',
@@ -27,13 +23,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.progress': (p) => `भेजा जा रहा है: स्क्रीनशॉट का ${p.percent}% पहुँच गया।`,
   'wallet.payment.signIn': 'इस डिवाइस पर सेव है। भेजने के लिए फिर से साइन इन करें।',
   'wallet.payment.refused': 'मंज़ूर नहीं हुआ। जानकारी जाँचें और फिर से भेजें।',
-  'wallet.payment.rejected': (p) => `${p.when} अस्वीकृत हुआ।`,
   'wallet.payment.reason': (p) => `हमारी टीम ने लिखा है: “${p.note}”`,
-  'wallet.payment.next':
-    'अगर पैसे आपके खाते से निकल चुके हैं, तो दोबारा भुगतान न करें: सही रेफ़रेंस के साथ फिर से कोशिश करें। या सीटें कार्ट में वापस रखें।',
   'wallet.payment.approved': 'स्वीकृत। टिकट इस डिवाइस पर आ रहे हैं।',
-  'wallet.payment.help': 'मदद',
-  'wallet.payment.help.order': (p) => `ऑर्डर ${p.code} के लिए मदद`,
   'wallet.payment.follow': 'स्थिति देखें',
   'wallet.payment.whatNext': 'आगे क्या करें',
   'wallet.payment.sendNow': 'अभी भेजें',
@@ -45,15 +36,14 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.dismissed': (p) => `ऑर्डर ${p.code} का अस्वीकृत भुगतान अब इस डिवाइस की सूची में नहीं है।`,
   'wallet.payment.dismissFailed': 'इस डिवाइस पर यह बदला नहीं जा सका। कृपया फिर से कोशिश करें।',
 
+  'wallet.next': 'अगला टिकट',
   'wallet.upcoming': 'आने वाले',
   'wallet.past': 'बीते हुए',
   'wallet.cancelled': 'रद्द',
   'wallet.shown': (p: { shown: string; n: string }) => `${p.n} में से ${p.shown} टिकट दिख रहे हैं`,
   'wallet.more': (p: { n: string }) => `${p.n} और दिखाएँ`,
   'wallet.show': 'टिकट दिखाएँ',
-  'wallet.seatCount': (p) => seats(p.n),
   'wallet.seats': (p) => (p.named ? p.list : `सीट ${p.list}`),
-  'wallet.state.over': 'हो चुका',
   'wallet.state.cancelled': 'आयोजक ने रद्द किया',
   'wallet.state.revoked': 'अब मान्य नहीं',
   'wallet.moved': (p) => `नई तारीख़। पहले ${p.day} थी; आपका टिकट मान्य रहेगा।`,
@@ -81,15 +71,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.saved': 'सेव है · बिना इंटरनेट खुलता है',
   'wallet.ticket.notReady': 'अभी तैयार नहीं: एक बार इंटरनेट चाहिए',
   'wallet.ticket.close': 'मेरे टिकट पर वापस जाएँ',
-  'wallet.ticket.category': 'श्रेणी',
-  'wallet.ticket.standingHead': 'जगह',
-  'wallet.ticket.seatsHead': (p) => (p.n === 1 ? 'सीट' : 'सीटें'),
-  'wallet.ticket.name': 'नाम',
-  'wallet.ticket.bring': 'साथ लाएँ',
-  'wallet.ticket.bring.text': 'मान्य पहचान पत्र',
-  'wallet.ticket.arrive': 'पहुँचें',
-  'wallet.ticket.arrive.text': '60 मिनट पहले',
-  'wallet.ticket.paid': 'भुगतान',
+  'wallet.ticket.seat': 'सीट',
+  'wallet.ticket.entry': 'मान्य पहचान पत्र लेकर 60 मिनट पहले पहुँचें।',
   'wallet.ticket.from': 'किससे',
   'wallet.ticket.cancelled': 'आयोजक ने यह कॉन्सर्ट रद्द कर दिया है।',
   'wallet.ticket.revoked': 'यह टिकट अब मान्य नहीं है।',

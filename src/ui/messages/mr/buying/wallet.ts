@@ -1,6 +1,6 @@
 import type { wallet as english } from '../../en/buying/wallet.ts'
 import type { Translation } from '../../messages.ts'
-import { plural, seats } from '../count.ts'
+import { plural } from '../count.ts'
 
 export const wallet: Translation<typeof english> = {
   'wallet.title': 'माझी तिकिटे',
@@ -17,9 +17,6 @@ export const wallet: Translation<typeof english> = {
   'wallet.allOrders': 'सर्व ऑर्डर्स',
 
   'wallet.payments': 'पेमेंट्स',
-  'wallet.payment.of': (p) => `${plural(p.n, '1 तिकिटासाठी', `${p.n} तिकिटांसाठी`)} ${p.amount} चे पेमेंट.`,
-  'wallet.payment.received': (p) => `${p.when} ला मिळाले, तपासणी सुरू आहे.`,
-  'wallet.payment.submitted': (p) => `${p.when} ला पाठवले, तपासणी सुरू आहे.`,
   'wallet.payment.seatsLost': 'काही सीट्स आता रिकाम्या नाहीत; आमची टीम दुसऱ्या सीट्स देईल किंवा रिफंड करेल.',
   'wallet.payment.unsent': (p) => `${p.when} ला सेव्ह केले. इंटरनेट येताच पाठवले जाईल.`,
   'wallet.payment.unsent.page': 'या डिव्हाइसवर सेव्ह नाही: पाठवले जाईपर्यंत हे पेज उघडे ठेवा.',
@@ -27,13 +24,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.progress': (p) => `पाठवले जात आहे: स्क्रीनशॉट ${p.percent}% पोहोचला.`,
   'wallet.payment.signIn': 'या डिव्हाइसवर सेव्ह आहे. पाठवण्यासाठी पुन्हा साइन इन करा.',
   'wallet.payment.refused': 'स्वीकारले गेले नाही. माहिती तपासा आणि पुन्हा पाठवा.',
-  'wallet.payment.rejected': (p) => `${p.when} ला नाकारले.`,
   'wallet.payment.reason': (p) => `आमच्या टीमने लिहिले आहे: “${p.note}”`,
-  'wallet.payment.next':
-    'पैसे तुमच्या खात्यातून गेले असतील तर पुन्हा पैसे भरू नका: योग्य रेफरन्ससह पुन्हा प्रयत्न करा. किंवा सीट्स कार्टमध्ये परत ठेवा.',
   'wallet.payment.approved': 'मंजूर. तिकिटे या डिव्हाइसवर येत आहेत.',
-  'wallet.payment.help': 'मदत',
-  'wallet.payment.help.order': (p) => `ऑर्डर ${p.code} साठी मदत`,
   'wallet.payment.follow': 'स्थिती पहा',
   'wallet.payment.whatNext': 'पुढे काय करायचे',
   'wallet.payment.sendNow': 'आता पाठवा',
@@ -45,6 +37,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.dismissed': (p) => `ऑर्डर ${p.code} चे नाकारलेले पेमेंट आता या डिव्हाइसवरील यादीत नाही.`,
   'wallet.payment.dismissFailed': 'या डिव्हाइसवर हे बदलता आले नाही. कृपया पुन्हा प्रयत्न करा.',
 
+  'wallet.next': 'पुढचे तिकीट',
   'wallet.upcoming': 'आगामी',
   'wallet.past': 'झालेल्या',
   'wallet.cancelled': 'रद्द',
@@ -52,9 +45,7 @@ export const wallet: Translation<typeof english> = {
     `${p.n} पैकी ${p.shown} ${plural(Number(p.n), 'तिकीट दिसत आहे', 'तिकिटे दिसत आहेत')}`,
   'wallet.more': (p: { n: string }) => `आणखी ${p.n} दाखवा`,
   'wallet.show': 'तिकीट दाखवा',
-  'wallet.seatCount': (p) => seats(p.n),
   'wallet.seats': (p) => (p.named ? p.list : `${plural(p.n, 'सीट', 'सीट्स')} ${p.list}`),
-  'wallet.state.over': 'होऊन गेली',
   'wallet.state.cancelled': 'आयोजकांनी रद्द केली',
   'wallet.state.revoked': 'आता वैध नाही',
   'wallet.moved': (p) => `नवीन तारीख. आधी ${p.day}; तुमचे तिकीट वैध राहील.`,
@@ -82,15 +73,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.saved': 'सेव्ह आहे · इंटरनेटशिवाय उघडते',
   'wallet.ticket.notReady': 'अजून तयार नाही: एकदा इंटरनेट लागेल',
   'wallet.ticket.close': 'माझ्या तिकिटांकडे परत',
-  'wallet.ticket.category': 'श्रेणी',
-  'wallet.ticket.standingHead': 'जागा',
-  'wallet.ticket.seatsHead': (p) => plural(p.n, 'सीट', 'सीट्स'),
-  'wallet.ticket.name': 'नाव',
-  'wallet.ticket.bring': 'सोबत आणा',
-  'wallet.ticket.bring.text': 'वैध ओळखपत्र',
-  'wallet.ticket.arrive': 'पोहोचा',
-  'wallet.ticket.arrive.text': '60 मिनिटे आधी',
-  'wallet.ticket.paid': 'भरलेले पैसे',
+  'wallet.ticket.seat': 'सीट',
+  'wallet.ticket.entry': 'वैध ओळखपत्र घेऊन 60 मिनिटे आधी पोहोचा.',
   'wallet.ticket.from': 'कोणाकडून',
   'wallet.ticket.cancelled': 'आयोजकांनी ही कॉन्सर्ट रद्द केली आहे.',
   'wallet.ticket.revoked': 'हे तिकीट आता वैध नाही.',
