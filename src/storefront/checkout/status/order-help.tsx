@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 
-const orderHelpPath = (code: string): string => withQuery(paths.contact, { topic: 'payment', order: code })
+export const orderHelpPath = (code: string): string => withQuery(paths.contact, { topic: 'payment', order: code })
 
 /** Says where to ask about a payment that is not being checked. */
 export function OrderHelp({ email, code }: { email: string | null; code: string }) {
