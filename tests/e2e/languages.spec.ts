@@ -71,7 +71,7 @@ test('A ticket is bought in Hindi and opened offline in Marathi', async ({ phone
   await page.getByRole('button', { name: 'जानकारी भेजें' }).click()
   await expect(page.getByRole('heading', { name: 'हम आपका भुगतान जाँच रहे हैं।' })).toBeVisible()
   await approves(shop, /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '')
-  await page.waitForURL(/\/my-tickets\//, { timeout: 45_000 })
+  await expect(page).toHaveURL(/\/my-tickets\//, { timeout: 45_000 })
 
   await test.step('Settings switch to Marathi, on this device and in the profile', async () => {
     await page.goto('/settings')

@@ -19,7 +19,7 @@ test('Two tabs are on the pay step, and both lead to the payment', async ({ cust
   await isSoundOnBothScreens(second, 'The pay step of a shop that sees its payments')
   await provenMoneyComes(shop, { amount, note })
   for (const page of [customer.page, second]) {
-    await page.waitForURL(/\/my-tickets\//, { timeout: 45_000 })
+    await expect(page).toHaveURL(/\/my-tickets\//, { timeout: 45_000 })
   }
 })
 

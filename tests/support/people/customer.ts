@@ -322,7 +322,7 @@ export class Customer {
 
   /** Waits on the payment's page for its tickets, which open by themselves, without a reload. */
   async seesTicketsArrive(): Promise<void> {
-    await this.page.waitForURL(/\/my-tickets/, { timeout: NEWS_MS })
+    await expect(this.page).toHaveURL(/\/my-tickets/, { timeout: NEWS_MS })
   }
 
   /** Waits on the payment's page for its rejection with that note and the text about the money. */
