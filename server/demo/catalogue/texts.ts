@@ -86,7 +86,7 @@ const singers: Readonly<Record<string, SingerText>> = {
   'Roshni Ghatwari': {
     evenings: [
       'Roshni Ghatwari brings the songs that everybody’s phone has, and the twelve dancers whom no phone does justice. Two hours, three costumes, one encore.',
-      'Only a piano, a cello and that voice: Roshni Ghatwari sings her hits as she wrote them.',
+      'Only a piano, a cello and that voice: Roshni Ghatwari sings her hits as she wrote them. The dancers have the evening off.',
     ],
     lineUp: ['Roshni Ghatwari (voice)', 'Band of eight', 'Choir of the city'],
   },

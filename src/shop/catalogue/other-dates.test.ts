@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
+import { aCategory, anEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import { events as few } from '../../../tests/support/concerts/few-concerts.ts'
 import type { CatalogueEvent } from './catalogue.ts'
-import { otherDates, sameDay } from './other-dates.ts'
+import { otherDates, sameDay, stripEvents } from './other-dates.ts'
 
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 const category = (ticketsSold: number) => aCategory({ totalTickets: 10, ticketsSold })
@@ -47,4 +47,29 @@ it('others on the day: lists other singers in the same city on that Indian day, 
     meher('own', '2026-12-05T17:00:00Z'),
   ]
   expect(ids(sameDay(here, events, NOW))).toEqual(['early', 'late'])
+})
+
+/** A Monday. */
+const MONDAY = Date.parse('2026-11-30T06:00:00Z')
+const onSale = (id: string, date: string, ticketsSold = 0) =>
+  anEvent({ id, date, categories: [aCategory({ totalTickets: 10, ticketsSold })] })
+const weekday = onSale('wednesday', '2026-12-02T14:00:00Z')
+const gone = onSale('gone', '2026-12-05T12:00:00Z', 10)
+const weekend = [
+  onSale('saturday', '2026-12-05T14:00:00Z'),
+  onSale('late', '2026-12-05T16:00:00Z'),
+  onSale('sunday', '2026-12-06T14:00:00Z'),
+]
+const later = onSale('later', '2026-12-11T14:00:00Z')
+
+it('shows the weekend of several concerts, without what cannot be bought', () => {
+  const { title, events } = stripEvents([weekday, gone, ...weekend, later], MONDAY)
+  expect([title, ...events.map(({ id }) => id)]).toEqual(['weekend', 'saturday', 'late', 'sunday'])
+})
+
+it('shows the next concerts when the weekend has few, at most ten', () => {
+  const { title, events } = stripEvents([weekday, gone, weekend[0]!, later], MONDAY)
+  expect([title, ...events.map(({ id }) => id)]).toEqual(['next', 'wednesday', 'saturday', 'later'])
+  const many = Array.from({ length: 12 }, (_, n) => onSale(`${n}`, '2026-12-12T14:00:00Z'))
+  expect(stripEvents(many, MONDAY).events).toHaveLength(10)
 })
