@@ -116,7 +116,10 @@ describe('a full sync', () => {
     add('ticket_category_layouts', { ticket_category_id: 'e1-gold', seating_layout_id: 'l1', section_ids: ['STAL'] })
     await sync()
     const found = await page.catalogue.readCategory('e1-gold')
-    expect(found?.category.layout).toEqual({ id: 'l1', name: 'Hall', stage: 'top', sections: [sections[1]] })
+    expect(found?.category.layout).toEqual({
+      ...{ id: 'l1', name: 'Hall', stage: 'top' },
+      ...{ sections: [sections[1]], order: sections.map(({ code }) => code) },
+    })
   })
 
   it('stores nothing when it fails', async () => {

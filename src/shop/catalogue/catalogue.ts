@@ -35,8 +35,8 @@ export interface TicketCategory extends SaleWindow, Phased {
   standing: boolean
   /** Costs nothing: no price, no fee, no tax. A price of 0 alone keeps its fee. */
   free: boolean
-  /** Only the sections of this category. */
-  layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
+  /** Only the sections of this category; `order` are the codes of the whole hall's, from front to back. */
+  layout: (LayoutData & { id: string; name: string; order?: readonly string[] }) | null
 }
 
 /** Joins a category with the sections of its layout that it sells, when both have been read. */
@@ -49,7 +49,8 @@ export function categoryOf(
   // 'all' occurs only until the backend replaces it by the codes of free sections.
   const all = link.sectionCodes.includes('all')
   const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
-  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
+  const order = layout.sections.map(({ code }) => code)
+  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections, order } }
 }
 export type CategoryNumbers = Pick<TicketCategory, 'totalTickets' | 'ticketsSold' | 'ticketsKept'>
 

@@ -1,5 +1,5 @@
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
-import { compareSeats, seatMapOf, type SeatMap, type SeatMapSection } from './seat-map.ts'
+import { compareSeats, joinedMap, type SeatMap } from './seat-map.ts'
 
 /** Why a seat is not free; `ticket` and `elsewhere` are sold, with and without a ticket of this shop. */
 export type SeatOwner = 'held' | 'review' | 'ticket' | 'elsewhere' | 'kept'
@@ -32,24 +32,14 @@ export function seatOfKey(key: string): { categoryId: string; label: string } {
 /** Draws several categories as one map whose labels are seat keys. `order` are section codes from front to back. */
 export function hallOf(categories: readonly TicketCategory[], order: readonly string[]): SeatMap {
   const several = categories.length > 1
-  const maps = categories.map((category) => ({ category, map: seatMapOf(category) }))
-  const sections = maps.flatMap(({ category, map }) =>
-    map.sections.map((section): SeatMapSection => ({
-      code: section.code,
-      name: several ? nameOf(category.name, section.name) : section.name,
-      rows: section.rows.map((row) => ({
-        label: row.label,
-        seats: row.seats.map((seat) => seat && { ...seat, label: seatKey(category.id, seat.label) }),
-      })),
+  return joinedMap(categories, order, (section, category) => ({
+    code: section.code,
+    name: several ? nameOf(category.name, section.name) : section.name,
+    rows: section.rows.map((row) => ({
+      label: row.label,
+      seats: row.seats.map((seat) => seat && { ...seat, label: seatKey(category.id, seat.label) }),
     })),
-  )
-  const place = ({ code }: SeatMapSection): number => (code === null ? -1 : order.indexOf(code))
-  return {
-    places: maps.flatMap(({ map }) => map.places),
-    stage: maps[0]?.map.stage ?? 'top',
-    sections: sections.sort((a, b) => place(a) - place(b)),
-    total: maps.reduce((sum, { map }) => sum + map.total, 0),
-  }
+  }))
 }
 
 const nameOf = (category: string, section: string | null): string =>

@@ -4,8 +4,8 @@ import {
   alternatives,
   chooseBest,
   chosenAgain,
-  maxSelectable,
-  noneLeft,
+  aloneBeside,
+  mostTogether,
   nothingChosen,
   pressSeat,
   putAway,
@@ -59,10 +59,10 @@ describe('pressing seats', () => {
 
   it('counts the seats in the cart', () => {
     const of = hall([], ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9'])
-    expect(maxSelectable(of)).toBe(1)
+    expect(mostTogether(of).most).toBe(1)
     expect(press(['B1', 'B2'], of)).toMatchObject({ selected: ['B1'], refusal: { kind: 'limit' } })
     const twelve = Array.from({ length: 12 }, (_, n) => `B${n}`)
-    expect(maxSelectable(hall([], twelve))).toBe(0)
+    expect(mostTogether(hall([], twelve)).most).toBe(0)
   })
 
   it('says that a seat is sold or in the cart, and chooses nothing', () => {
@@ -89,18 +89,32 @@ describe('best together', () => {
     })
   })
 
-  it('knows how many are to be had no more: together, or any', () => {
-    const of = hall(['A2', 'B1'], [], 4)
-    expect(noneLeft(chooseBest(nothingChosen, of, 2), of)).toBe(2)
-    expect(noneLeft(chooseBest(nothingChosen, of, 1), of)).toBe(0)
-    expect(noneLeft(nothingChosen, of)).toBe(0)
-    expect(noneLeft(nothingChosen, hall(['A1', 'A2', 'B1', 'B2'], [], 4))).toBe(1)
+  it('knows the most that are to be had together, and whether sales or the hall itself make them few', () => {
+    expect(mostTogether(hall())).toEqual({ most: 10, sold: false })
+    expect(mostTogether(hall([], [], 20))).toEqual({ most: 5, sold: false })
+    expect(mostTogether(hall(['A2', 'B1'], [], 4))).toEqual({ most: 1, sold: true })
+    expect(mostTogether(hall(['A1', 'A2', 'B1', 'B2'], [], 4))).toEqual({ most: 0, sold: true })
+    expect(mostTogether(hall(['B1'], ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']))).toEqual({ most: 4, sold: false })
   })
 
   it('keeps to the limit', () => {
     const of = hall([], ['J1', 'J2', 'J3', 'J4', 'J5', 'J6'])
     expect(chooseBest(nothingChosen, of, 4).selected).toHaveLength(4)
     expect(chooseBest(nothingChosen, of, 5).refusal).toEqual({ kind: 'limit-best', n: 5 })
+  })
+})
+
+describe('a seat left alone', () => {
+  it('is named when the choice has both sides of it, or one and others the other', () => {
+    expect(aloneBeside(press(['A4', 'A6']), hall())).toBe('A5')
+    expect(aloneBeside(press(['A4'], hall(['A6'])), hall(['A6']))).toBe('A5')
+    expect(aloneBeside(press(['A4'], hall([], ['A2'])), hall([], ['A2']))).toBe('A3')
+  })
+
+  it('is none at the edge of a row, nor where it was alone before', () => {
+    expect(aloneBeside(press(['A2', 'A9']), hall())).toBeNull()
+    expect(aloneBeside(press(['A8']), hall(['A1', 'A3']))).toBeNull()
+    expect(aloneBeside(nothingChosen, hall(['A1', 'A3']))).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { compareSeats, type SeatMap } from '#shop/seats/seat-map.ts'
-import { bestTogether, maxTogether, seatInstead } from '#shop/seats/seat-picking.ts'
+import { bestTogether, maxTogether, seatInstead, seatLeftAlone } from '#shop/seats/seat-picking.ts'
 
 export type Refusal =
   | { kind: 'limit' }
@@ -29,7 +29,7 @@ export interface SeatHall {
 export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null }
 
 /** Returns how many seats the limit allows, those selected included. */
-export const maxSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most - inCart.size)
+const maxSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most - inCart.size)
 
 /** Restores a kept choice: the seats that this hall has, within the limit. */
 export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoice {
@@ -102,11 +102,17 @@ export function putAway(choice: SeatChoice, lost: string): SeatChoice {
   return { ...choice, lost: choice.lost.filter((other) => other !== lost), refusal: null }
 }
 
+/** Returns how many seats are to be had together within the limit; `sold`: there were more, and others have them. */
+export function mostTogether(hall: SeatHall): { most: number; sold: boolean } {
+  const limit = maxSelectable(hall)
+  const most = Math.min(limit, maxTogether(hall.map, notFree(hall)))
+  return { most, sold: most < limit && most < maxTogether(hall.map, new Set()) }
+}
+
+/** Returns a seat that the choice leaves free alone between taken ones; null without one. */
+export const aloneBeside = ({ selected }: SeatChoice, hall: SeatHall): string | null =>
+  seatLeftAlone(hall.map, notFree(hall), new Set(selected))
+
 const notFree = ({ taken, inCart }: SeatHall): Set<string> => new Set([...taken, ...inCart])
 
 const inOrder = (seats: readonly string[]): string[] => [...new Set(seats)].sort(compareSeats)
-
-/** How many seats are to be had no more: as many together as the customer asked for, or any at all; 0 while
- * there are such. */
-export const noneLeft = ({ refusal }: SeatChoice, { map, taken }: SeatHall): number =>
-  refusal?.kind === 'none-together' ? refusal.n : taken.size >= map.total ? 1 : 0

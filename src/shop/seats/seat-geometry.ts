@@ -15,6 +15,8 @@ export interface DrawnRow {
 
 interface DrawnSection {
   name: string | null
+  /** -1 without a price zone. */
+  zone: number
   x: number
   y: number
   width: number
@@ -56,7 +58,10 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
   for (const [index, section] of map.sections.entries()) {
     if (index > 0) y += sectionGap
     const x = (width - widths[index]!) / 2
-    const drawn = { name: section.name, x, y, width: widths[index]!, firstRow: rows.length, endRow: rows.length }
+    const drawn = {
+      ...{ name: section.name, zone: section.zone ?? -1, x, y, width: widths[index]! },
+      ...{ firstRow: rows.length, endRow: rows.length },
+    }
     if (section.name !== null) y += sectionNameHeight
     for (const row of section.rows) {
       const first = seats.length
@@ -77,6 +82,8 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
   }
   return { seats, rowOf, columnOf, rows, sections, width, height: y, stage: map.stage }
 }
+
+export const zoneOfRow = ({ sections }: SeatGeometry, row: DrawnRow): number => sections[row.section]!.zone
 
 export function placeOf(geometry: SeatGeometry, seat: number): { x: number; y: number } {
   const row = geometry.rows[geometry.rowOf[seat]!]!

@@ -22,6 +22,8 @@ export interface SeatMapRow {
 export interface SeatMapSection {
   code: string | null
   name: string | null
+  /** Price zone, from 0: its free seats have the zone's tint. Without one they have none. */
+  zone?: number
   rows: SeatMapRow[]
 }
 
@@ -119,6 +121,28 @@ export function seatMapOf(category: Pick<TicketCategory, 'id' | 'totalTickets' |
   const stage = layout.stage === 'bottom' ? 'bottom' : 'top'
   return { places: sections.map((section) => section.code), stage, sections, total }
 }
+
+/** Draws the maps of a hall's categories as one. `order` are section codes from front to back; `drawn` may change a section. */
+export function joinedMap<Category extends Parameters<typeof seatMapOf>[0]>(
+  categories: readonly Category[],
+  order: readonly string[],
+  drawn: (section: SeatMapSection, category: Category, index: number) => SeatMapSection,
+): SeatMap {
+  const maps = categories.map(seatMapOf)
+  const place = ({ code }: SeatMapSection): number => (code === null ? -1 : order.indexOf(code))
+  return {
+    places: maps.flatMap(({ places }) => places),
+    stage: maps[0]?.stage ?? 'top',
+    sections: maps
+      .flatMap(({ sections }, index) => sections.map((section) => drawn(section, categories[index]!, index)))
+      .sort((a, b) => place(a) - place(b)),
+    total: maps.reduce((sum, { total }) => sum + total, 0),
+  }
+}
+
+/** Draws categories of one layout, or a single one, with a tint each. */
+export const zonedMap = (zones: readonly TicketCategory[]): SeatMap =>
+  joinedMap(zones, zones[0]?.layout?.order ?? [], (section, _, zone) => ({ ...section, zone }))
 
 function gridRows(total: number, frozenColumns: number | null): SeatMapRow[] {
   const columns = frozenColumns ?? gridColumns(total)

@@ -17,6 +17,13 @@ describe('best together', () => {
     expect(bestTogether(grid(100), taken('A5'), 1)).toEqual(['A6'])
   })
 
+  it('leaves no seat alone when another choice is as near', () => {
+    // A6 and A7 would leave A8; B5 and B6 are as near and leave none.
+    expect(bestTogether(grid(100), taken('A5', 'A9'), 2)).toEqual(['B5', 'B6'])
+    expect(bestTogether(grid(100), taken('A5', 'A8'), 2)).toEqual(['A6', 'A7'])
+    expect(bestTogether(grid(100), taken('A3'), 1)).toEqual(['A6'])
+  })
+
   it('never spans a taken seat, an aisle, a blocked seat, or two rows', () => {
     expect(bestTogether(grid(4), taken('A2'), 2)).toEqual(['B1', 'B2'])
     expect(bestTogether(grid(4), taken('A2', 'B1'), 2)).toBeNull()

@@ -10,12 +10,19 @@ interface RankedRow {
   middle: number
 }
 
-/** Returns n adjacent free seats nearest the front middle, or null. No aisle or wheelchair place; ties: front, left. */
+/**
+ * Returns n adjacent free seats nearest the front middle, or null. No aisle or wheelchair place. Of equal ones those that
+ * leave fewer single seats; then front, left.
+ */
 export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number): string[] | null {
   if (!Number.isInteger(n) || n < 1) return null
-  let best: { seats: (SeatMapSeat | null)[]; start: number; distance: number } | null = null
+  let best: { seats: (SeatMapSeat | null)[]; start: number; distance: number; alone: number } | null = null
   for (const { row, fromStage, middle } of fromTheFront(map)) {
-    if (best && fromStage * fromStage >= best.distance) break
+    if (
+      best &&
+      (fromStage * fromStage > best.distance || (fromStage * fromStage === best.distance && best.alone === 0))
+    )
+      break
     let run = 0
     for (let end = 0; end < row.seats.length; end += 1) {
       run = canBeGiven(row.seats[end], taken) ? run + 1 : 0
@@ -23,10 +30,32 @@ export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number
       const start = end - n + 1
       const aside = start + (n - 1) / 2 - middle
       const distance = fromStage * fromStage + aside * aside
-      if (!best || distance < best.distance) best = { seats: row.seats, start, distance }
+      if (best && distance > best.distance) continue
+      const alone = leftAlone(row.seats, taken, start, end + 1)
+      if (!best || distance < best.distance || alone < best.alone) best = { seats: row.seats, start, distance, alone }
     }
   }
   return best && best.seats.slice(best.start, best.start + n).map((seat) => seat!.label)
+}
+
+/** Counts the free seats with no free neighbour once `start` … `end - 1` are taken, beside these. */
+function leftAlone(seats: (SeatMapSeat | null)[], taken: ReadonlySet<string>, start: number, end: number): number {
+  const free = (position: number): boolean => canBeGiven(seats[position], taken)
+  return Number(free(start - 1) && !free(start - 2)) + Number(free(end) && !free(end + 1))
+}
+
+/** Returns a free seat that `mine` leave alone between taken ones; null without one. The edge of a row is no seat. */
+export function seatLeftAlone(map: SeatMap, taken: ReadonlySet<string>, mine: ReadonlySet<string>): string | null {
+  if (mine.size === 0) return null
+  for (const { rows } of map.sections)
+    for (const { seats } of rows)
+      for (const [position, seat] of seats.entries()) {
+        if (!seat || !canBeGiven(seat, taken) || mine.has(seat.label)) continue
+        const [left, right] = [seats[position - 1]?.label ?? '', seats[position + 1]?.label ?? '']
+        const own = Number(mine.has(left)) + Number(mine.has(right))
+        if (own === 2 || (own === 1 && (taken.has(left) || taken.has(right)))) return seat.label
+      }
+  return null
 }
 
 /** Counts by the rules of `bestTogether`; 0 when none is free. */

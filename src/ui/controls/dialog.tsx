@@ -23,7 +23,7 @@ const sizes = {
     'mt-auto mb-0 w-full rounded-t-sheet max-h-[92dvh] desk:m-auto desk:w-[440px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
   wide: 'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-auto desk:w-[760px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
   seats:
-    'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
+    'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(900px,94dvh)] desk:w-[min(1400px,96vw)] desk:rounded-[6px]',
 }
 
 /**

@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
 import { stepFrom, type SeatGeometry, type SeatStep } from '#shop/seats/seat-geometry.ts'
 import { smallestChoosingPitch } from './pane/pane-zoom.ts'
+import { tintOf } from './theme-colours.ts'
 import {
   isPressable,
   seatLetters,
@@ -94,7 +95,12 @@ export function SeatGrid(props: SeatGridProps) {
         }
         return (
           rows.length > 0 && (
-            <div key={index} role="rowgroup" aria-label={section.name ?? undefined}>
+            <div
+              key={index}
+              role="rowgroup"
+              aria-label={section.name ?? undefined}
+              data-tint={section.zone < 0 ? undefined : tintOf(section.zone)}
+            >
               {rows}
             </div>
           )

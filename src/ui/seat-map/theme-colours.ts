@@ -12,7 +12,22 @@ const tokens = {
   accentText: '--accent-text',
   bad: '--bad',
   rule: '--rule',
+  zone1: '--zone-1',
+  zone2: '--zone-2',
+  zone3: '--zone-3',
+  zone4: '--zone-4',
+  zone5: '--zone-5',
+  zone6: '--zone-6',
 } as const
+
+const tints = ['zone1', 'zone2', 'zone3', 'zone4', 'zone5', 'zone6'] as const
+
+/** More price zones than tints begin again with the first. */
+export const tintOf = (zone: number): number => (zone % tints.length) + 1
+
+/** The ground of a free seat: its zone's tint, or the plain one below 0. */
+export const freeColour = (colours: SeatColours, zone: number): string =>
+  zone < 0 ? colours.raised : colours[tints[zone % tints.length]!]
 
 export type SeatColours = Record<keyof typeof tokens | 'font', string>
 

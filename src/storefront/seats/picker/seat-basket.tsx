@@ -1,7 +1,7 @@
 import { type OrderPrice, priceOrder } from '#shop/prices/price.ts'
 import { rupees, count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -10,7 +10,7 @@ import { classes } from '#ui/controls/classes.ts'
 import '#ui/messages/en/buying/waiting.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
-import { alternatives, maxSelectable, noneLeft, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
+import { alternatives, aloneBeside, mostTogether, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
 
 /**
  * Says what a choice costs: 'Nothing to pay' for a free one; else '₹3,660 all in, with GST and convenience fee', naming
@@ -55,7 +55,8 @@ export function SeatBasket(props: SeatBasketProps) {
   const total = hall.map.total
   const sold = Math.min(hall.taken.size, total)
   const offers = alternatives(choice, hall)
-  const none = noneLeft(choice, hall)
+  const together = useMemo(() => mostTogether(hall), [hall])
+  const alone = useMemo(() => aloneBeside(choice, hall), [choice, hall])
   return (
     <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-1.5 overflow-y-auto border-t border-rule px-4 pt-1.5 pb-[calc(8px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
       {props.children}
@@ -68,16 +69,26 @@ export function SeatBasket(props: SeatBasketProps) {
         {aside}
       </div>
       {sold < total ? (
-        <BestTogether hall={hall} chosen={selected.length} onBest={onBest} />
+        <BestTogether most={together.most} chosen={selected.length} onBest={onBest} />
       ) : (
         <p className="text-2">{t('seats.soldOut')}</p>
       )}
 
       {refusal && <Note kind="warn">{refusal}</Note>}
-      {onWait && none > 0 && (
-        <Button kind="line" small className="self-start" onClick={() => onWait(none)}>
-          {t(choice.refusal?.kind === 'none-together' ? 'waiting.noneTogether' : 'waiting.join')}
-        </Button>
+      {together.sold && (
+        <p className="text-1 text-muted">
+          {together.most > 0 && `${t('seats.best.none', { n: together.most + 1, most: together.most })} `}
+          {onWait && (
+            <button type="button" className="link" onClick={() => onWait(together.most + 1)}>
+              {t(together.most > 0 ? 'waiting.noneTogether' : 'waiting.join')}
+            </button>
+          )}
+        </p>
+      )}
+      {alone !== null && (
+        <p role="status" className="text-1 text-muted">
+          {t('seats.alone', { name: said(alone) })}
+        </p>
       )}
       {lostInCart.length > 0 && <Note kind="bad">{t('seats.lost.cart', { names: list(lostInCart) })}</Note>}
       {lost.length > 0 && (
@@ -148,7 +159,7 @@ export function SeatBasket(props: SeatBasketProps) {
           value={selected.length > 0 ? priceWords(price * selected.length, free) : undefined}
           onClick={onAdd}
         >
-          {t(changing ? 'seats.save' : 'seats.add', { n: selected.length })}
+          {selected.length === 0 ? t('seats.choose') : t(changing ? 'seats.save' : 'seats.add', { n: selected.length })}
         </Button>
         <p className="mt-1 text-1 text-muted tabular-nums">
           {selected.length === 0
@@ -160,8 +171,10 @@ export function SeatBasket(props: SeatBasketProps) {
   )
 }
 
-function BestTogether({ hall, chosen, onBest }: { hall: SeatHall; chosen: number; onBest: (n: number) => void }) {
-  const most = Math.min(maxSelectable(hall), hall.map.total)
+/** On a phone; a row of more fades, so that it is seen to go on. */
+const MAX_CHIPS_IN_SIGHT = 5
+
+function BestTogether({ most, chosen, onBest }: { most: number; chosen: number; onBest: (n: number) => void }) {
   if (most === 0) return null
   return (
     <div role="group" aria-label={t('seats.best')} className="flex items-center gap-x-3 gap-y-1.5 desk:grid">
@@ -169,7 +182,12 @@ function BestTogether({ hall, chosen, onBest }: { hall: SeatHall; chosen: number
         <span className="desk:hidden">{t('seats.best.short')}</span>
         <span className="max-desk:hidden">{t('seats.best')}</span>
       </span>
-      <div className="flex gap-2 max-desk:-my-1 max-desk:-mr-4 max-desk:overflow-x-auto max-desk:py-1 max-desk:pr-4 desk:flex-wrap">
+      <div
+        className={classes(
+          'flex gap-2 max-desk:-my-1 max-desk:-mr-4 max-desk:overflow-x-auto max-desk:py-1 max-desk:pr-8 desk:flex-wrap',
+          most > MAX_CHIPS_IN_SIGHT && 'max-desk:[mask-image:linear-gradient(to_right,black_85%,transparent)]',
+        )}
+      >
         {Array.from({ length: most }, (_, index) => index + 1).map((n) => (
           <Chip
             key={n}

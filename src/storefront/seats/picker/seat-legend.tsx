@@ -6,14 +6,17 @@ export function SeatLegend({
   lost = false,
   wheelchair = false,
   blocked = false,
+  tint,
 }: {
   inCart?: boolean
   lost?: boolean
   wheelchair?: boolean
   blocked?: boolean
+  /** Of the free seats. */
+  tint: number
 }) {
   return (
-    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-1 text-muted">
+    <ul data-tint={tint} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-1 text-muted">
       <Sign state="available">{t('seats.legend.available')}</Sign>
       <Sign state="selected">{t('seats.legend.selected')}</Sign>
       <Sign state="sold">{t('seats.legend.sold')}</Sign>

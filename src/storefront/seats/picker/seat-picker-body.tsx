@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { sectionsOf, type SectionNames, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { seatMapOf, type SeatMapSeat } from '#shop/seats/seat-map.ts'
+import { zonedMap, type SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -71,7 +71,7 @@ function Chooser({
       ? (already ?? cart.items.filter((item) => item.categoryId === category.id).flatMap((item) => item.seats))
       : []
   const inCartKey = inCart.join()
-  const map = useMemo(() => seatMapOf(category), [category])
+  const map = useMemo(() => zonedMap([category]), [category])
   const { taken } = live.snapshot!
   const most = terms().seatsPerLine
   const hall = useMemo<SeatHall>(
@@ -155,7 +155,7 @@ function Chooser({
             describe={describe}
             onPress={onPress}
             reveal={reveal}
-            legend={<SeatLegend {...parts} inCart={hall.inCart.size > 0} lost={lost.size > 0} />}
+            legend={<SeatLegend {...parts} tint={1} inCart={hall.inCart.size > 0} lost={lost.size > 0} />}
             aside={<span className="max-desk:hidden">{turn}</span>}
           />
         )}

@@ -115,7 +115,7 @@ export function StandingChooser({
         </div>
       </div>
       <p className="text-1 text-muted">{t('seats.standing.note')}</p>
-      <p className="text-1 text-muted">{t('seats.note.maximum')}</p>
+      <p className="text-1 text-muted">{t('seats.standing.maximum')}</p>
       <p className="text-1 text-muted">{t('seats.note.id')}</p>
       <div>
         <Button

@@ -1,6 +1,6 @@
-import { firstRowBelow, firstRowFrom, type DrawnRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
+import { firstRowBelow, firstRowFrom, zoneOfRow, type DrawnRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt, letterColumn, type PaneContent } from '../pane/pane-zoom.ts'
-import type { SeatColours } from '../theme-colours.ts'
+import { freeColour, type SeatColours } from '../theme-colours.ts'
 import { seatStates, type DrawnSeatState } from './seat-drawing.ts'
 import type { SeatSprites } from './seat-sprites.ts'
 
@@ -124,25 +124,27 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
     // Make all pictures before copying: a browser takes a new snapshot of a sheet that has changed.
     each((row, column) => {
       const seat = row.at[column]!
-      sprites.make(states[seat]!, geometry.seats[seat]!)
+      sprites.make(states[seat]!, geometry.seats[seat]!, zoneOfRow(geometry, row))
       return 1
     })
     each((row, column, end, y) => {
       const seat = row.at[column]!
       const length = sprites.runOf(row, geometry, states, column, end)
       const x = Math.round((offsetX + (row.x + column) * pitch) * ratio)
-      sprites.draw(context, states[seat]!, geometry.seats[seat]!, length, x, y)
+      sprites.draw(context, [states[seat]!, geometry.seats[seat]!, zoneOfRow(geometry, row)], length, x, y)
       return length
     })
     return
   }
 
   // Far away: one pass per mark sets the colour a few times, not ten thousand times.
-  const marks: { state: DrawnSeatState; colour: string; size: number }[] = [
-    { state: 'available', colour: colours.control, size: 1 },
+  const hollow = pitch >= smallestHollow
+  const free = (zone: number): string => (zone < 0 && !hollow ? colours.control : freeColour(colours, zone))
+  const marks: { state: DrawnSeatState; colour: string | typeof free; size: number }[] = [
+    { state: 'available', colour: hollow ? colours.control : free, size: 1 },
     { state: 'selected', colour: colours.accent, size: 1.1 },
     { state: 'in-cart', colour: colours.accentText, size: 0.8 },
-    { state: 'sold', colour: colours.control, size: 0.3 },
+    { state: 'sold', colour: colours.rule, size: 0.8 },
     { state: 'lost', colour: colours.bad, size: 1.1 },
     { state: 'blocked', colour: colours.rule, size: 0.5 },
     { state: 'held', colour: colours.muted, size: 0.5 },
@@ -151,15 +153,16 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
     { state: 'elsewhere', colour: colours.muted, size: 0.3 },
     { state: 'kept', colour: colours.ink, size: 0.6 },
   ]
-  if (pitch >= smallestHollow) marks.push({ state: 'available', colour: colours.raised, size: 1 - 2 / seatSize })
+  if (hollow) marks.push({ state: 'available', colour: free, size: 1 - 2 / seatSize })
   for (const { state: name, colour, size } of marks) {
     const state = seatStates.indexOf(name)
     const side = Math.max(1, seatSize * size * ratio)
     const inset = ((1 - size) / 2) * seatSize
-    context.fillStyle = colour
+    if (typeof colour === 'string') context.fillStyle = colour
     for (let rowIndex = firstRow; rowIndex < geometry.rows.length; rowIndex += 1) {
       const row = geometry.rows[rowIndex]!
       if (row.y >= mapBottom) break
+      if (typeof colour !== 'string') context.fillStyle = colour(zoneOfRow(geometry, row))
       const y = (offsetY + row.y * pitch + inset) * ratio
       const x0 = (offsetX + row.x * pitch + inset) * ratio
       const end = Math.min(row.at.length, Math.ceil(mapRight - row.x))

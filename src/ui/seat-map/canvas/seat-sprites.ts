@@ -1,13 +1,15 @@
-import type { DrawnRow, SeatGeometry } from '#shop/seats/seat-geometry.ts'
+import { zoneOfRow, type DrawnRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import type { SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { gapAt } from '../pane/pane-zoom.ts'
-import type { SeatColours } from '../theme-colours.ts'
+import { freeColour, tintOf, type SeatColours } from '../theme-colours.ts'
 import { seatLetters, seatStates, type DrawnSeatState } from './seat-drawing.ts'
 
 /** Columns and initial rows of the sheet. A sheet that is larger than its pictures takes longer to copy. */
 const sheetColumns = 16
 const sheetRows = 2
 const fullSheet = 512
+/** The plain ground and the tints of zones. */
+const MAX_TINTS = 7
 
 /** Pictures of seats at the current zoom, so that a frame copies pixels and sets no type. */
 export class SeatSprites {
@@ -40,13 +42,13 @@ export class SeatSprites {
     this.sheet.height = this.side * sheetRows
   }
 
-  make(state: number, seat: SeatMapSeat): void {
-    const key = keyOf(state, seat)
+  make(state: number, seat: SeatMapSeat, zone: number): void {
+    const key = keyOf(state, seat, zone)
     if (this.places.has(key)) return
     const place = this.places.size
     this.places.set(key, place)
     if ((Math.floor(place / sheetColumns) + 1) * this.side > this.sheet.height) this.grow()
-    this.paint(place, seatStates[state]!, seat)
+    this.paint(place, seatStates[state]!, seat, zone)
   }
 
   /** Counts seats from `column` to `end` whose pictures are next to each other on the sheet. */
@@ -66,12 +68,18 @@ export class SeatSprites {
 
   private placeOf(row: DrawnRow, geometry: SeatGeometry, states: Uint8Array, column: number): number {
     const seat = row.at[column]!
-    return this.places.get(keyOf(states[seat]!, geometry.seats[seat]!))!
+    return this.places.get(keyOf(states[seat]!, geometry.seats[seat]!, zoneOfRow(geometry, row)))!
   }
 
   /** Copies the pictures of `length` seats from this one on to x, y in device pixels. */
-  draw(to: CanvasRenderingContext2D, state: number, seat: SeatMapSeat, length: number, x: number, y: number): void {
-    const place = this.places.get(keyOf(state, seat))!
+  draw(
+    to: CanvasRenderingContext2D,
+    [state, seat, zone]: readonly [state: number, seat: SeatMapSeat, zone: number],
+    length: number,
+    x: number,
+    y: number,
+  ): void {
+    const place = this.places.get(keyOf(state, seat, zone))!
     const { side, pad } = this
     const sheetX = (place % sheetColumns) * side
     const sheetY = Math.floor(place / sheetColumns) * side
@@ -88,7 +96,7 @@ export class SeatSprites {
     this.context.drawImage(before, 0, 0)
   }
 
-  private paint(place: number, state: DrawnSeatState, { number, wheelchair }: SeatMapSeat): void {
+  private paint(place: number, state: DrawnSeatState, { number, wheelchair }: SeatMapSeat, zone: number): void {
     const { context, pitch, ratio } = this
     const colours = this.colours!
     const size = pitch - gapAt(pitch)
@@ -104,7 +112,7 @@ export class SeatSprites {
     if (look.fill) {
       const [colour, inset] = look.fill
       box(inset)
-      context.fillStyle = colours[colour]
+      context.fillStyle = state === 'available' ? freeColour(colours, zone) : colours[colour]
       context.fill()
     }
     if (look.border) {
@@ -163,7 +171,8 @@ const looks: Record<DrawnSeatState, SeatLook> = {
   available: { fill: ['raised', 0.5], border: ['control', 1], letters: ['ink', 420] },
   selected: { fill: ['accent', -1], border: ['accentInk', 2], letters: ['accentInk', 700] },
   'in-cart': { fill: ['raised', 1], border: ['accentText', 2], letters: ['ink', 700] },
-  sold: { cross: ['muted', 2.5, 9, 1.4] },
+  // Free seats are what one looks for: sold ones fade.
+  sold: { fill: ['rule', 2] },
   lost: { border: ['bad', 2], cross: ['bad', 3, 6, 2] },
   // A small square.
   blocked: {},
@@ -174,8 +183,9 @@ const looks: Record<DrawnSeatState, SeatLook> = {
   kept: { fill: ['rule', 1], border: ['ink', 2], letters: ['ink', 700] },
 }
 
-/** Only seats that show their number differ by it. */
-function keyOf(state: number, { number, wheelchair }: SeatMapSeat): number {
+/** Only seats that show their number differ by it, and only free ones by their zone's tint. */
+function keyOf(state: number, { number, wheelchair }: SeatMapSeat, zone: number): number {
   const numbered = state <= 2 || seatStates[state] === 'ticket'
-  return ((numbered ? number : 0) * seatStates.length + state) * 2 + (wheelchair ? 1 : 0)
+  const tint = state === 0 && zone >= 0 ? tintOf(zone) : 0
+  return (((numbered ? number : 0) * seatStates.length + state) * 2 + (wheelchair ? 1 : 0)) * MAX_TINTS + tint
 }

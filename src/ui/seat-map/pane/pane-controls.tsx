@@ -14,7 +14,8 @@ const directions: { name: IconName; turn: string; label: 'left' | 'up' | 'down' 
 
 const controlBox = 'flex rounded-control border border-control bg-raised [&>*+*]:border-l [&>*+*]:border-rule'
 
-const place = 'flex justify-end gap-2 max-desk:basis-full desk:ml-auto'
+/** Fingers pinch and tap twice. */
+const place = 'flex justify-end gap-2 max-desk:basis-full desk:ml-auto pointer-coarse:hidden'
 const room = 'h-[calc(2.25rem+2px)] desk:w-[calc(17rem+4px)]'
 
 interface PaneControlsProps extends Pick<Pane, 'overflows' | 'canZoomIn' | 'canZoomOut' | 'pan' | 'zoom' | 'zoomOut'> {

@@ -1,7 +1,16 @@
+import { zoomStep } from './pane-zoom.ts'
+
 /** CSS pixels; a smaller movement is a press. */
 const dragSlack = 5
 
-/** Adds pinch, drag and Ctrl + wheel. `zoomTo` gets the pitch and the pane's fixed point. Returns a stop function. */
+/** Two taps within this time and distance, in CSS pixels, are one gesture. */
+const MAX_TAPS_MS = 300
+const MAX_TAPS_PX = 20
+
+/** A notch of a mouse's wheel; two fingers on a trackpad scroll by less, and sideways. */
+const LEAST_NOTCH_PX = 100
+
+/** Adds pinch, double tap, drag and Ctrl + wheel; in a dialog, where nothing else scrolls, the wheel alone. `zoomTo` gets the pitch and the pane's fixed point. Returns a stop function. */
 export function listenToGestures(
   element: HTMLElement,
   pitchNow: () => number | undefined,
@@ -14,7 +23,9 @@ export function listenToGestures(
 
   // A trackpad's pinch is a wheel with Ctrl.
   const onWheel = (event: WheelEvent): void => {
-    if (!event.ctrlKey && !event.metaKey) return
+    const notch = event.deltaMode !== 0 || (event.deltaX === 0 && Math.abs(event.deltaY) >= LEAST_NOTCH_PX)
+    const alone = notch && !event.shiftKey && element.closest('dialog') !== null
+    if (!event.ctrlKey && !event.metaKey && !alone) return
     event.preventDefault()
     const pitch = pitchNow()
     if (pitch) zoomTo(pitch * Math.exp(-event.deltaY / 300), ...local(event.clientX, event.clientY))
@@ -27,6 +38,14 @@ export function listenToGestures(
       distance: Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)),
       middle: local((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2),
     }
+  }
+  let tap = { at: -Infinity, x: 0, y: 0 }
+  const onTap = ({ changedTouches, timeStamp }: TouchEvent): void => {
+    const { clientX: x, clientY: y } = changedTouches[0]!
+    const pitch = pitchNow()
+    const twice = timeStamp - tap.at < MAX_TAPS_MS && Math.hypot(x - tap.x, y - tap.y) < MAX_TAPS_PX
+    tap = { at: twice ? -Infinity : timeStamp, x, y }
+    if (twice && pitch) zoomTo(pitch * zoomStep, ...local(x, y))
   }
   const onTouchStart = (event: TouchEvent): void => {
     const pitch = pitchNow()
@@ -43,6 +62,7 @@ export function listenToGestures(
   }
   const onTouchEnd = (event: TouchEvent): void => {
     if (event.touches.length >= 2) return
+    if (!pinch && event.type === 'touchend') onTap(event)
     pinch = null
     element.removeEventListener('touchmove', onTouchMove)
   }

@@ -36,6 +36,7 @@ export const seats = addMessages({
   'seats.counts.available': 'Available Seats:',
   'seats.counts.sold': 'Sold:',
   'seats.add': (p: { n: number }) => (p.n === 1 ? 'Add 1 Seat to Cart' : `Add ${p.n} Seats to Cart`),
+  'seats.choose': 'Choose seats',
   'seats.save': (p: { n: number }) => (p.n === 1 ? 'Keep This Seat' : `Keep These ${p.n} Seats`),
   'seats.leftOut': (p: { seats: string }) =>
     `At most ${terms().seatsPerLine} seats of a category in one booking. Not added: ${p.seats}`,
@@ -88,6 +89,8 @@ export const seats = addMessages({
   'seats.isSold': (p: { name: string }) => `${p.name} is sold.`,
   'seats.isInCart': (p: { name: string }) => `${p.name} is in your cart already.`,
 
+  'seats.alone': (p: { name: string }) =>
+    `${p.name} would be left alone between two taken seats. Moving by one would leave no gap.`,
   'seats.lost': (p: { names: readonly string[] }) =>
     `${listed(p.names)} ${p.names.length === 1 ? 'has' : 'have'} just been taken by someone else.`,
   'seats.lost.rest': 'Your other seats stay selected.',
@@ -124,6 +127,7 @@ export const seats = addMessages({
     p.inCart === 0
       ? `You can book up to ${terms().seatsPerLine} people at once.`
       : `You can book up to ${terms().seatsPerLine} people at once, and ${p.inCart} of this category ${p.inCart === 1 ? 'is' : 'are'} in your cart.`,
+  'seats.standing.maximum': () => `Maximum ${terms().seatsPerLine} people per booking`,
   'seats.standing.take': (p: { n: number }) => `Take ${p.n}`,
   'seats.standing.add': 'Add to Cart',
   'seats.standing.note':

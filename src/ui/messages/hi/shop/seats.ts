@@ -36,6 +36,7 @@ export const seats: Translation<typeof english> = {
   'seats.counts.available': 'उपलब्ध सीटें:',
   'seats.counts.sold': 'बिक चुकीं:',
   'seats.add': (p) => `${seatCount(p.n)} कार्ट में डालें`,
+  'seats.choose': 'सीटें चुनें',
   'seats.save': (p) => (p.n === 1 ? 'यही सीट रखें' : `ये ${seatCount(p.n)} रखें`),
   'seats.leftOut': (p) => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें। नहीं जुड़ीं: ${p.seats}`,
   'seats.allIn': (p) => {
@@ -78,6 +79,7 @@ export const seats: Translation<typeof english> = {
   'seats.isSold': (p) => `${p.name} बिक चुकी है।`,
   'seats.isInCart': (p) => `${p.name} पहले से आपके कार्ट में है।`,
 
+  'seats.alone': (p) => `${p.name} दो ली हुई सीटों के बीच अकेली रह जाएगी। एक सीट खिसकने से ख़ाली जगह नहीं बचेगी।`,
   'seats.lost': (p) => `${listed(p.names)} अभी-अभी किसी और ने ले ${plural(p.names.length, 'ली है', 'ली हैं')}।`,
   'seats.lost.rest': 'आपकी बाक़ी सीटें चुनी हुई हैं।',
   'seats.lost.cart': (p) => `आपके कार्ट की ${listed(p.names)} अब ख़ाली नहीं ${plural(p.names.length, 'है', 'हैं')}।`,
@@ -108,6 +110,7 @@ export const seats: Translation<typeof english> = {
     p.inCart === 0
       ? `एक बार में ${terms().seatsPerLine} लोगों तक की बुकिंग हो सकती है।`
       : `एक बार में ${terms().seatsPerLine} लोगों तक की बुकिंग हो सकती है, और इस श्रेणी के ${p.inCart} आपके कार्ट में हैं।`,
+  'seats.standing.maximum': () => `एक बुकिंग में ज़्यादा से ज़्यादा ${terms().seatsPerLine} लोग`,
   'seats.standing.take': (p) => `${p.n} लें`,
   'seats.standing.add': 'कार्ट में जोड़ें',
   'seats.standing.note': 'स्टैंडिंग जगह का कोई नंबर नहीं होता। हर जगह का अपना कोड होता है: साथ में आएँ या अलग-अलग।',

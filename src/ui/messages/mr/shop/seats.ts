@@ -36,6 +36,7 @@ export const seats: Translation<typeof english> = {
   'seats.counts.available': 'उपलब्ध सीट्स:',
   'seats.counts.sold': 'विकलेल्या:',
   'seats.add': (p) => `${seatCount(p.n)} कार्टमध्ये टाका`,
+  'seats.choose': 'सीट्स निवडा',
   'seats.save': (p) => (p.n === 1 ? 'हीच सीट ठेवा' : `या ${seatCount(p.n)} ठेवा`),
   'seats.leftOut': (p) => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स. न घेतलेल्या: ${p.seats}`,
   // 'With' is part of the last word: शुल्कासह.
@@ -79,6 +80,7 @@ export const seats: Translation<typeof english> = {
   'seats.isSold': (p) => `${p.name} विकली गेली आहे.`,
   'seats.isInCart': (p) => `${p.name} आधीच तुमच्या कार्टमध्ये आहे.`,
 
+  'seats.alone': (p) => `${p.name} दोन घेतलेल्या सीट्सच्या मध्ये एकटी राहील. एक सीट सरकल्यास मोकळी जागा राहणार नाही.`,
   'seats.lost': (p) => `${listed(p.names)} आत्ताच दुसऱ्या कोणी ${plural(p.names.length, 'घेतली', 'घेतल्या')}.`,
   'seats.lost.rest': 'तुमच्या बाकीच्या सीट्स निवडलेल्या आहेत.',
   'seats.lost.cart': (p) =>
@@ -114,6 +116,7 @@ export const seats: Translation<typeof english> = {
     p.inCart === 0
       ? `एका वेळी ${terms().seatsPerLine} लोकांपर्यंत बुकिंग करता येते.`
       : `एका वेळी ${terms().seatsPerLine} लोकांपर्यंत बुकिंग करता येते, आणि या श्रेणीतील ${p.inCart} तुमच्या कार्टमध्ये आहेत.`,
+  'seats.standing.maximum': () => `एका बुकिंगमध्ये जास्तीत जास्त ${terms().seatsPerLine} लोक`,
   'seats.standing.take': (p) => `${p.n} घ्या`,
   'seats.standing.add': 'कार्टमध्ये टाका',
   'seats.standing.note': 'स्टँडिंग जागेला नंबर नसतो. प्रत्येक जागेला स्वतःचा कोड असतो: एकत्र या किंवा वेगवेगळे.',
