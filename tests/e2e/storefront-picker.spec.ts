@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { labelsOf } from '../support/people/customer.ts'
+import { publishConcert, type MadeConcert } from '../support/sales/concerts.ts'
 import type { Shop } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { expect, ownShop, test as story } from '../support/stories/story.ts'
 
 /** Home leads with the shop's next concert: here the demo's, with seats. */
@@ -89,14 +91,17 @@ test('The address of the seats can be shared: it opens them, another category ca
   const picker = seatsOf(other)
   await picker.getByRole('button', { name: 'Best 1 seat', exact: true }).tap()
   const chosen = await chosenIn(other)
-  const category = picker.getByRole('combobox', { name: 'Ticket category' })
-  const [first, second] = await category.getByRole('option').allInnerTexts()
-  expect(first).toMatch(/ · ₹[\d,]+ per ticket$/)
-  await category.selectOption(second ?? '')
-  await expect(picker.getByText('Please select seats to continue')).toBeVisible()
-  await expect(category.getByRole('option', { selected: true })).toHaveText(second ?? '')
+  const prices = picker
+    .getByRole('group', { name: 'Ticket category' })
+    .getByRole('button', { name: /^₹[\d,]+ .+ · \d+ left$/ })
+  const shown = prices.and(other.locator('[aria-pressed=true]'))
+  const mine = (await shown.innerText()).trim()
+  expect(mine).toBeTruthy()
+  await prices.and(other.locator('[aria-pressed=false]')).first().tap()
+  await expect(shown).not.toHaveText(mine)
   await expect(other).not.toHaveURL(address)
-  await category.selectOption(first ?? '')
+  await prices.filter({ hasText: mine }).tap()
+  await expect(other).toHaveURL(address)
   await expect.poll(() => chosenIn(other)).toEqual(chosen)
   await other.goBack()
   await expect(picker).toHaveCount(0)
@@ -135,4 +140,61 @@ test('The map has half of a phone’s screen, three rows on the smallest, and ke
   )
   expect(rows).toBeGreaterThanOrEqual(3)
   await expect(picker.getByRole('button', { name: /^Add 2 Seats to Cart/ })).toBeInViewport({ ratio: 1 })
+})
+
+/** A shop with a hall of two prices and standing places before it. */
+async function sellsHall(shop: Shop): Promise<MadeConcert> {
+  const { client } = await demoPerson(shop, 'admin')
+  const { data } = await client
+    .from('seating_layouts')
+    .select('id')
+    .eq('name', 'Saptak Hall')
+    .limit(1)
+    .single()
+    .throwOnError()
+  return publishConcert(
+    shop,
+    [
+      { name: 'Gold', price: 1_500, kind: 'sections', section_ids: ['FRNT', 'STAL'] },
+      { name: 'Silver', price: 700, kind: 'sections', section_ids: ['BALC'] },
+      { name: 'Floor', price: 300, total: 50, kind: 'standing' },
+    ],
+    { hall: { id: data.id as string } },
+  )
+}
+
+test('One hall: seats of two prices and standing places are chosen in one dialog, and are three lines of the cart', async ({
+  visitor,
+  shop,
+}) => {
+  const { page } = visitor
+  await page.goto(`/events/${(await sellsHall(shop)).id}`)
+  await page.getByRole('button', { name: 'Choose Seats, Silver' }).tap()
+  const picker = seatsOf(page)
+  const price = (name: string): Locator =>
+    picker.getByRole('group', { name: 'Ticket category' }).getByRole('button', { name: new RegExp(` ${name} · `) })
+  await expect(price('Silver')).toHaveAttribute('aria-pressed', 'true')
+  await expect(price('Gold')).toHaveText(/^₹1,500 Gold · \d+ left$/)
+  await picker.getByRole('button', { name: 'Best 2 seats together' }).tap()
+  const free = (row: RegExp): Locator => picker.getByRole('grid').getByRole('button', { name: row }).first()
+  await price('Gold').tap()
+  await expect(page).toHaveURL(/\?seats=/)
+  await free(/^Front rows, row \w+ seat \d+, Gold, 1500 rupees, available$/).tap()
+  expect(await chosenIn(page)).toHaveLength(3)
+  await picker.getByRole('group', { name: 'Floor' }).getByRole('button', { name: 'One more' }).tap()
+
+  await picker.getByRole('button', { name: 'As a list' }).tap()
+  await expect(
+    picker.getByRole('group', { name: /^Gold · / }).getByRole('list', { name: 'Rows of Gold' }),
+  ).toBeVisible()
+  await expect(picker.getByRole('group', { name: /^Silver · / })).toBeVisible()
+  await picker.getByRole('button', { name: /^Add to Cart ?₹3,200/ }).tap()
+  const lines = page.getByRole('dialog', { name: 'Your cart' }).getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  for (const [said, paid] of [
+    [/^Gold · Front rows \w+$/, '₹1,500'],
+    [/^Silver · Balcony \w+, \w+$/, '₹1,400'],
+    ['Floor · Standing, 1 person', '₹300'],
+  ] as const)
+    await expect(lines.filter({ has: page.getByText(said) })).toContainText(paid)
 })

@@ -21,8 +21,10 @@ const tenSeatsInTheCart = async (visitor: Customer): Promise<{ number: Locator; 
   const { page } = visitor
   await page.goto('/concerts?q=Roshni')
   await page.getByRole('listitem').filter({ hasText: 'On sale' }).getByRole('link').first().click()
-  const { picker } = await visitor.opensSeats()
-  const free = picker.getByRole('grid').getByRole('button', { name: /, available$/ })
+  const { picker, category } = await visitor.opensSeats()
+  const free = picker
+    .getByRole('grid')
+    .getByRole('button', { name: new RegExp(`, ${category}, \\d+ rupees, available$`) })
   for (let n = 1; n <= 10; n += 1) await free.first().click()
   await picker.getByRole('button', { name: /^Add 10 Seats to Cart/ }).click()
   await expect(page.getByText('Added to cart!')).toBeVisible()

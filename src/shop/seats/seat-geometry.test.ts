@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { gridMap, hallMap } from '../../../tests/support/concerts/seat-maps.ts'
 import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
+import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
+import { zonedMap } from './seat-map.ts'
 import {
+  boxOfZone,
   firstRowBelow,
   firstRowFrom,
   frontSeat,
@@ -9,6 +12,7 @@ import {
   placeOf,
   seatAt,
   seatIndexOf,
+  seatNear,
   sectionGap,
   sectionNameHeight,
   stepFrom,
@@ -132,5 +136,33 @@ describe('stepping from seat to seat', () => {
       for (const seat of seen) for (const step of steps) seen.add(stepFrom(geometry, seat, step))
       expect(seen.size).toBe(geometry.seats.filter((seat) => !seat.blocked).length)
     }
+  })
+})
+
+describe('the price zones of a hall', () => {
+  const layout = { id: 'l', name: 'Hall', stage: 'top', order: ['S', 'B'] }
+  const zones = layOutSeats(
+    zonedMap([
+      aCategory({ id: 'balcony', layout: { ...layout, sections: twoSections.slice(1) } }),
+      aCategory({ id: 'stalls', layout: { ...layout, sections: twoSections.slice(0, 1) } }),
+    ]),
+  )
+
+  it('are drawn in the order of the hall, each with its own tint', () => {
+    expect(zones.sections.map(({ name, zone }) => [name, zone])).toEqual([
+      ['Stalls', 1],
+      ['Balcony', 0],
+    ])
+    expect(grid(4).sections[0]!.zone).toBe(-1)
+  })
+
+  it('have a front of their own and a place on the map', () => {
+    expect(zones.seats[frontSeat(zones, 0)]!.label).toBe('B-A1')
+    expect(zones.seats[frontSeat(zones)]!.label).toBe('S-A2')
+    const balcony = boxOfZone(zones, 0)
+    expect(balcony).toMatchObject({ x: 2, width: 2, y: sectionNameHeight + 2 + sectionGap })
+    expect(balcony.y + balcony.height).toBe(zones.height)
+    expect(zones.seats[seatNear(zones, 90, zones.height + 9)]!.label).toBe('B-A2')
+    expect(boxOfZone(zones, -1)).toEqual({ x: 0, y: 0, width: zones.width, height: zones.height })
   })
 })

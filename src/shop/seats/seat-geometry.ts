@@ -85,6 +85,20 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
 
 export const zoneOfRow = ({ sections }: SeatGeometry, row: DrawnRow): number => sections[row.section]!.zone
 
+/** The part of the map that a price zone takes; of the whole map below 0. */
+export function boxOfZone(
+  geometry: SeatGeometry,
+  zone: number,
+): { x: number; y: number; width: number; height: number } {
+  const sections = geometry.sections.filter((section) => section.zone === zone)
+  if (zone < 0 || sections.length === 0) return { x: 0, y: 0, width: geometry.width, height: geometry.height }
+  const x = Math.min(...sections.map((section) => section.x))
+  const y = Math.min(...sections.map((section) => section.y))
+  const right = Math.max(...sections.map((section) => section.x + section.width))
+  const bottom = Math.max(...sections.map(({ endRow, y: top }) => (geometry.rows[endRow - 1]?.y ?? top) + 1))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
 export function placeOf(geometry: SeatGeometry, seat: number): { x: number; y: number } {
   const row = geometry.rows[geometry.rowOf[seat]!]!
   return { x: row.x + geometry.columnOf[seat]!, y: row.y }
@@ -115,6 +129,12 @@ export function seatAt(geometry: SeatGeometry, x: number, y: number): number {
   return row.at[Math.floor(x - row.x)] ?? -1
 }
 
+/** The seat nearest to a point, in the row there; -1 when none of it is for sale. */
+export const seatNear = (geometry: SeatGeometry, x: number, y: number): number =>
+  geometry.rows.length === 0
+    ? -1
+    : nearestInRow(geometry, Math.min(firstRowBelow(geometry, y), geometry.rows.length - 1), x)
+
 export function seatIndexOf(geometry: SeatGeometry, label: string): number {
   const wanted = parseSeatLabel(label)
   if (!wanted) return -1
@@ -125,10 +145,12 @@ export function seatIndexOf(geometry: SeatGeometry, label: string): number {
   return -1
 }
 
-export function frontSeat(geometry: SeatGeometry): number {
+/** Of a price zone, or of the map. */
+export function frontSeat(geometry: SeatGeometry, zone?: number): number {
   const rows = geometry.rows.map((_, index) => index)
   if (geometry.stage === 'bottom') rows.reverse()
   for (const index of rows) {
+    if (zone !== undefined && zoneOfRow(geometry, geometry.rows[index]!) !== zone) continue
     const seat = nearestInRow(geometry, index, geometry.width / 2)
     if (seat >= 0) return seat
   }

@@ -45,8 +45,8 @@ const MAX_LATE_MS = 60_000
 /** A shared answer is at most this old when it is given: servers and caches keep it. */
 const MAX_KEPT_MS = 35_000
 
-/** The last shared answer of this page; null for a category that has none. */
-let last: { categoryId: string; shared: SharedSeats | null } | undefined
+/** The last shared answers of this page by category; null for one that has none. */
+const last = new Map<string, SharedSeats | null>()
 
 /**
  * Reads and stores the taken seats; returns after how many seconds to ask again. On failure the last answer stays. Asks
@@ -56,12 +56,12 @@ export const refreshSeats = (categoryId: string, fresh = true): Promise<Result<n
   attempt(async () => {
     const store = await openStore()
     const ownerId = await ownerIn(store)
-    const known = last?.categoryId === categoryId ? last.shared : undefined
+    const known = last.get(categoryId)
     const begun = Date.now()
     const answer = known === null && !fresh ? ok(null) : await seatAvailability(categoryId, known)
     if (!answer.ok) return answer
     const shared = answer.value
-    last = { categoryId, shared }
+    last.set(categoryId, shared)
     if (!shared) {
       const exact = await takenSeats(categoryId)
       if (!exact.ok) return exact

@@ -135,7 +135,8 @@ export function CartRoute() {
           category={category}
           changing={picked.item.seats}
           onClose={closeMap}
-          onAdd={(chosen) => {
+          onAdd={([line]) => {
+            const chosen = line?.seats ?? []
             const undo = changeSeats(picked.item.id, picked.event!, category, chosen)
             toast.show(t('cart.seatsChanged', saidSeats({ ...picked.item, seats: chosen })), {
               id: toastIdOf(picked.item),

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
-import { seatMapOf, type SeatMap, type SeatMapSection } from '#shop/seats/seat-map.ts'
+import { seatMapOf, zonedMap, type SeatMap, type SeatMapSection } from '#shop/seats/seat-map.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Price } from '#ui/display/price.tsx'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
+import { tintOf } from '#ui/seat-map/theme-colours.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
 interface PricedSections {
@@ -22,17 +23,7 @@ export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
         .map((category) => ({ category, map: seatMapOf(category) })),
     [event],
   )
-  const hall = useMemo<SeatMap>(
-    () => ({
-      places: priced.flatMap(({ map }) => map.places),
-      stage: priced[0]?.map.stage ?? 'top',
-      sections: priced.flatMap(({ category, map }) =>
-        map.sections.map((section) => ({ ...section, name: `${section.name} · ${category.name}` })),
-      ),
-      total: priced.reduce((sum, { map }) => sum + map.total, 0),
-    }),
-    [priced],
-  )
+  const hall = useMemo(() => zonedMap(priced.map(({ category }) => category)), [priced])
   if (priced.length === 0) return <p className="p-4 text-muted desk:p-6">{t('layout.none')}</p>
   return (
     <div className="seats-frame flex min-h-0 flex-1 flex-col desk:flex-row">
@@ -48,11 +39,14 @@ export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
       <div className="seats-panel max-h-[45%] flex-none overflow-y-auto border-t border-rule px-4 py-3 desk:max-h-none desk:w-[352px] desk:border-t-0 desk:border-l desk:px-6 desk:py-5">
         <h3 className="text-2 font-strong">{t('layout.sections')}</h3>
         <ul className="rows mt-1">
-          {priced.flatMap(({ category, map }) =>
+          {priced.flatMap(({ category, map }, zone) =>
             map.sections.map((section) => (
               <li key={section.code} className="flex items-start justify-between gap-4 py-2.5">
                 <div>
-                  <p className="font-strong">{section.name}</p>
+                  <p className="flex items-center gap-1.5 font-strong">
+                    <i className="seat seat-sign" data-state="available" data-tint={tintOf(zone)} aria-hidden="true" />
+                    {section.name}
+                  </p>
                   <p className="text-2 text-muted tabular-nums">
                     {category.name} · {seatsIn(section)}
                   </p>

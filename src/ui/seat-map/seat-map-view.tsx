@@ -1,6 +1,13 @@
 // oxlint-disable refs -- of the pane only its ref is one, and that is handed on
-import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode, type CSSProperties } from 'react'
-import { frontSeat, layOutSeats, seatIndexOf, type SeatGeometry, placeOf } from '#shop/seats/seat-geometry.ts'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type CSSProperties } from 'react'
+import {
+  frontSeat,
+  layOutSeats,
+  seatIndexOf,
+  zoneOfRow,
+  type SeatGeometry,
+  placeOf,
+} from '#shop/seats/seat-geometry.ts'
 import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { classes } from '../controls/classes.ts'
 import { Deva } from '../display/deva.tsx'
@@ -30,6 +37,8 @@ export interface SeatWords<State = SeatState> {
   row: string
   number: number
   wheelchair: boolean
+  /** -1 without a price zone. */
+  zone: number
   state: State
 }
 
@@ -54,6 +63,10 @@ export interface SeatMapViewProps {
   onPress?: (label: string) => void
   /** A change scrolls to the seat and moves the tab stop there; a new object repeats that. */
   reveal?: string | { seat: string } | null
+  /** The price zone in sight at first; a new object goes there. Below 0 the whole map. */
+  go?: { zone: number }
+  /** A press on a zone whose seats are too small to press. */
+  onZone?: (zone: number) => void
   legend?: ReactNode
   aside?: ReactNode
   className?: string
@@ -62,9 +75,9 @@ export interface SeatMapViewProps {
 const idle: Source<void> = (listener) => whenIdle(listener)
 
 const noWords = (): string => ''
-
 export function SeatMapView(props: SeatMapViewProps) {
-  const { map, label, taken, selected, inCart, lost, staff, onPress, reveal, legend, aside, className } = props
+  const { map, label, taken, selected, inCart, lost, staff, onPress, reveal, go, onZone } = props
+  const { legend, aside, className } = props
   const geometry = useMemo(() => layOutSeats(map), [map])
   const states = useMemo(
     () => statesOf(geometry, { taken, selected, inCart, lost, staff: staff?.states }),
@@ -74,13 +87,20 @@ export function SeatMapView(props: SeatMapViewProps) {
   const Drawing: SeatDrawing = drawnAsButtons ? SeatButtons : SeatCanvas
 
   const [wanted, setWanted] = useState<{ geometry: SeatGeometry; seat: number } | null>(null)
+  const front = go && go.zone >= 0 ? go.zone : undefined
   const first = useMemo(() => {
     const revealed = revealedSeat(geometry, reveal)
-    return revealed >= 0 ? revealed : frontSeat(geometry)
-  }, [geometry, reveal])
+    return revealed >= 0 ? revealed : frontSeat(geometry, front)
+  }, [geometry, reveal, front])
   const at = wanted?.geometry === geometry ? wanted.seat : first
   const pane = usePane(geometry, drawnAsButtons ? 'choosing' : 'whole', first, !onPress)
-  const { view, show, zoom, zoomOut } = pane
+  const { view, show, zoom, zoomOut, zoomOn, goTo } = pane
+  const gone = useRef(go)
+  useEffect(() => {
+    if (!go || gone.current === go) return
+    gone.current = go
+    goTo(go.zone)
+  }, [go, goTo])
 
   useEffect(() => {
     const seat = revealedSeat(geometry, reveal)
@@ -102,7 +122,8 @@ export function SeatMapView(props: SeatMapViewProps) {
             const row = geometry.rows[geometry.rowOf[seat]!]!
             const { number, wheelchair } = geometry.seats[seat]!
             const section = geometry.sections[row.section]!.name
-            return describe({ section, row: row.label, number, wheelchair, state })
+            const zone = zoneOfRow(geometry, row)
+            return describe({ section, row: row.label, number, wheelchair, zone, state })
           }
         : noWords,
     [describe, geometry],
@@ -145,7 +166,10 @@ export function SeatMapView(props: SeatMapViewProps) {
                 describe={words}
                 at={at}
                 onMove={onMove}
-                onNear={pane.zoomOn}
+                onNear={(seat) => {
+                  onZone?.(zoneOfRow(geometry, geometry.rows[geometry.rowOf[seat]!]!))
+                  zoomOn(seat)
+                }}
                 onPress={onPress && ((seat) => onPress(geometry.seats[seat]!.label))}
               />
               <SectionNames geometry={geometry} view={view} around={settled ? -1 : first} />

@@ -15,6 +15,7 @@ import { useGoBack } from '#ui/hooks/use-go-back.ts'
 import { cart } from '../../cart/cart-state.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import { keepChosen } from '../../seats/picker/kept-choice.ts'
+import type { Chosen } from '../../seats/picker/seat-picker-body.tsx'
 import { SeatPicker, preloadSeatPicker } from '../../seats/picker/seat-picker.tsx'
 
 const loadMiniCart = () => import('../../cart/mini-cart.tsx')
@@ -63,14 +64,14 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
 
   const change = (to: string, own: OverEvent): void => void navigate(to, { replace: true, state: own })
 
-  const add = (seats: string[]): void => {
-    if (!category) return
-    const { added, left } = cart.add(event, category, seats)
-    if (left.length > 0)
-      toast.error(t('seats.leftOut', { seats: saidSeats({ seats: left, sections: sectionsOf(category) }).list }))
-    if (added.length === 0 && left.length > 0) return
+  const add = (chosen: Chosen[]): void => {
+    const lines = chosen.map((line) => ({ ...line, ...cart.add(event, line.category, line.seats) }))
+    const left = lines.filter((line) => line.left.length > 0)
+    for (const { left: seats, category: of } of left)
+      toast.error(t('seats.leftOut', { seats: saidSeats({ seats, sections: sectionsOf(of) }).list }))
+    if (left.length > 0 && lines.every(({ added }) => added.length === 0)) return
     toast.success(t('event.added'))
-    keepChosen(category.id, [])
+    for (const line of lines) keepChosen(line.category.id, [])
     change(page, { over: 'cart' })
   }
 
@@ -83,7 +84,7 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
           others={buyableCategories(event, now)}
           onCategory={(id) => change(paths.seats(event.id, id), { over: 'seats' })}
           waiting={!onDevice}
-          onWait={(seats) => change(paths.waiting(event.id, category.id), { over: 'waiting', seats })}
+          onWait={(of, seats) => change(paths.waiting(event.id, of.id), { over: 'waiting', seats })}
           onClose={close}
           onAdd={add}
         />

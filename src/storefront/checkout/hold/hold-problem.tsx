@@ -179,9 +179,9 @@ function SeatsTaken({
           category={picking.known.category}
           already={rest.find((line) => line.ticketCategoryId === picking.line.ticketCategoryId)?.seats}
           onClose={() => setPicking(null)}
-          onAdd={(seats) => {
+          onAdd={([chosen]) => {
             setPicking(null)
-            onLines(withSeats(rest, picking.line, seats, order.lines).map(atMost))
+            onLines(withSeats(rest, picking.line, chosen?.seats ?? [], order.lines).map(atMost))
           }}
         />
       )}

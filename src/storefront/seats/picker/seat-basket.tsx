@@ -2,7 +2,7 @@ import { type OrderPrice, priceOrder } from '#shop/prices/price.ts'
 import { rupees, count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useMemo, type ReactNode } from 'react'
-import type { SectionNames } from '#shop/catalogue/catalogue.ts'
+import type { SectionNames, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
@@ -10,7 +10,8 @@ import { classes } from '#ui/controls/classes.ts'
 import '#ui/messages/en/buying/waiting.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
-import { alternatives, aloneBeside, mostTogether, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
+import { alternatives, aloneBeside, mostTogether } from '#shop/seats/seat-choice.ts'
+import type { Zone } from './use-hall-choice.ts'
 
 /**
  * Says what a choice costs: 'Nothing to pay' for a free one; else '₹3,660 all in, with GST and convenience fee', naming
@@ -22,15 +23,17 @@ export const allInText = ({ total, gst, localTax, fee, feeGst }: OrderPrice): st
     : t('seats.allIn', { amount: rupees(total), gst: gst + feeGst > 0, local: localTax > 0, charged: fee > 0 })
 
 export interface SeatBasketProps {
-  hall: SeatHall
-  choice: SeatChoice
+  /** What is chosen in all of them is added at once. */
+  zones: readonly Zone[]
+  /** The zone whose seats are counted and offered. */
+  shown: Zone
+  standing: readonly { category: TicketCategory; people: number }[]
   sections: SectionNames | null
   lostInCart: readonly string[]
   /** The choice replaces the seats of a cart line. */
   changing: boolean
-  /** paise */
-  price: number
-  free?: boolean | undefined
+  /** Of all that is chosen, in paise. */
+  sum: number
   /** The event's, for its local tax. */
   state: string | null
   aside: ReactNode
@@ -46,17 +49,23 @@ export interface SeatBasketProps {
 }
 
 export function SeatBasket(props: SeatBasketProps) {
-  const { hall, choice, sections, lostInCart, changing, price, free, state, aside, refusal, onWait } = props
+  const { zones, shown, standing, sections, lostInCart, changing, sum, state, aside, refusal, onWait } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
+  const { hall } = shown
   const said = (seat: string): string => spokenSeat(seat, sections)
   const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, sections })
-  const { selected, lost } = choice
+  const selected = zones.flatMap(({ choice }) => choice.selected)
+  const lost = zones.flatMap(({ choice }) => choice.lost)
   const chips = list(selected)
   const total = hall.map.total
   const sold = Math.min(hall.taken.size, total)
-  const offers = alternatives(choice, hall)
+  const offers = zones.flatMap((zone) => alternatives(zone.choice, zone.hall))
   const together = useMemo(() => mostTogether(hall), [hall])
-  const alone = useMemo(() => aloneBeside(choice, hall), [choice, hall])
+  const alone = useMemo(() => zones.map((zone) => aloneBeside(zone.choice, zone.hall)).find(Boolean), [zones])
+  const lines = [
+    ...zones.map(({ category, choice }) => ({ category, quantity: choice.selected.length })),
+    ...standing.map(({ category, people }) => ({ category, quantity: people })),
+  ].filter(({ quantity }) => quantity > 0)
   return (
     <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-1.5 overflow-y-auto border-t border-rule px-4 pt-1.5 pb-[calc(8px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
       {props.children}
@@ -69,7 +78,7 @@ export function SeatBasket(props: SeatBasketProps) {
         {aside}
       </div>
       {sold < total ? (
-        <BestTogether most={together.most} chosen={selected.length} onBest={onBest} />
+        <BestTogether most={together.most} chosen={shown.choice.selected.length} onBest={onBest} />
       ) : (
         <p className="text-2">{t('seats.soldOut')}</p>
       )}
@@ -85,7 +94,7 @@ export function SeatBasket(props: SeatBasketProps) {
           )}
         </p>
       )}
-      {alone !== null && (
+      {alone && (
         <p role="status" className="text-1 text-muted">
           {t('seats.alone', { name: said(alone) })}
         </p>
@@ -155,20 +164,38 @@ export function SeatBasket(props: SeatBasketProps) {
         <Button
           kind="lit"
           wide
-          disabled={selected.length === 0}
-          value={selected.length > 0 ? priceWords(price * selected.length, free) : undefined}
+          disabled={lines.length === 0}
+          value={
+            lines.length > 0
+              ? priceWords(
+                  sum,
+                  lines.every(({ category }) => category.free),
+                )
+              : undefined
+          }
           onClick={onAdd}
         >
-          {selected.length === 0 ? t('seats.choose') : t(changing ? 'seats.save' : 'seats.add', { n: selected.length })}
+          {addWords(selected.length, lines.length > 0 && standing.some(({ people }) => people > 0), changing)}
         </Button>
         <p className="mt-1 text-1 text-muted tabular-nums">
-          {selected.length === 0
+          {lines.length === 0
             ? t('seats.nothing')
-            : allInText(priceOrder([{ unitPrice: price, quantity: selected.length, state, free }], terms()))}
+            : allInText(
+                priceOrder(
+                  lines.map(({ category: { price, free }, quantity }) => ({ unitPrice: price, quantity, state, free })),
+                  terms(),
+                ),
+              )}
         </p>
       </div>
     </div>
   )
+}
+
+function addWords(seats: number, people: boolean, changing: boolean): string {
+  if (people) return t('seats.standing.add')
+  if (seats === 0) return t('seats.choose')
+  return t(changing ? 'seats.save' : 'seats.add', { n: seats })
 }
 
 /** On a phone; a row of more fades, so that it is seen to go on. */

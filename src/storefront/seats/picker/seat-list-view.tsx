@@ -6,7 +6,9 @@ import { CheckField } from '#ui/controls/field.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import type { SeatWords } from '#ui/seat-map/seat-map-view.tsx'
-import type { SeatChoice, SeatHall } from '#shop/seats/seat-choice.ts'
+import type { SeatHall } from '#shop/seats/seat-choice.ts'
+import { perTicket } from './zone-chips.tsx'
+import type { Zone } from './use-hall-choice.ts'
 
 const rowsAtOnce = 40
 
@@ -17,15 +19,39 @@ interface ListedRow {
 }
 
 interface SeatListProps {
-  hall: SeatHall
-  choice: SeatChoice
-  label: string
   describe: (seat: SeatWords) => string
   onPress: (seat: string) => void
 }
 
-export function SeatListView({ hall, choice, label, describe, onPress }: SeatListProps) {
+/** Lists the rows of each zone, in a group of its own. */
+export function SeatListView({ zones, ...rest }: SeatListProps & { zones: readonly Zone[] }) {
   const [onlyFree, setOnlyFree] = useState(true)
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-sunk px-4 py-3 desk:px-6 desk:py-5">
+      <CheckField
+        label={t('seats.list.onlyFree')}
+        checked={onlyFree}
+        onChange={(event) => setOnlyFree(event.currentTarget.checked)}
+      />
+      {zones.map((zone, index) => (
+        <div key={zone.category.id} role="group" aria-label={perTicket(zone.category)} className="mt-2">
+          {zones.length > 1 && (
+            <h3 className="mt-4 border-b border-rule pb-1 text-2 font-strong">{perTicket(zone.category)}</h3>
+          )}
+          <ZoneRows zone={zone} index={index} onlyFree={onlyFree} {...rest} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ZoneRowsProps extends SeatListProps {
+  zone: Zone
+  index: number
+  onlyFree: boolean
+}
+
+function ZoneRows({ zone: { category, hall, choice }, index, onlyFree, describe, onPress }: ZoneRowsProps) {
   const [shown, setShown] = useState(rowsAtOnce)
   const selected = useMemo(() => new Set(choice.selected), [choice.selected])
   const rows = useMemo(() => rowsOf(hall.map, hall.taken), [hall.map, hall.taken])
@@ -34,18 +60,14 @@ export function SeatListView({ hall, choice, label, describe, onPress }: SeatLis
     : rows
   const more = Math.min(rowsAtOnce, listed.length - shown)
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-sunk px-4 py-3 desk:px-6 desk:py-5">
-      <CheckField
-        label={t('seats.list.onlyFree')}
-        checked={onlyFree}
-        onChange={(event) => setOnlyFree(event.currentTarget.checked)}
-      />
-      <ul aria-label={label} className="rows mt-2">
+    <>
+      <ul aria-label={t('seats.list', { category: category.name })} className="rows">
         {listed.slice(0, shown).map((item) => (
           <Row
             key={item.row.seats.find((seat) => seat)?.label ?? item.row.label}
             {...item}
             hall={hall}
+            zone={index}
             selected={selected}
             describe={describe}
             onPress={onPress}
@@ -57,15 +79,17 @@ export function SeatListView({ hall, choice, label, describe, onPress }: SeatLis
           {t('seats.list.more', { n: more })}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
-interface RowProps extends ListedRow, Pick<SeatListProps, 'hall' | 'describe' | 'onPress'> {
+interface RowProps extends ListedRow, SeatListProps {
+  hall: SeatHall
+  zone: number
   selected: ReadonlySet<string>
 }
 
-function Row({ section, row, free, hall, selected, describe, onPress }: RowProps) {
+function Row({ section, row, free, hall, zone, selected, describe, onPress }: RowProps) {
   const [open, setOpen] = useState(false)
   const mine = row.seats.filter((seat) => seat && selected.has(seat.label)).length
   return (
@@ -89,7 +113,7 @@ function Row({ section, row, free, hall, selected, describe, onPress }: RowProps
             if (!seat || seat.blocked) return null
             const on = selected.has(seat.label)
             if (!on && (hall.taken.has(seat.label) || hall.inCart.has(seat.label))) return null
-            const words = { section, row: row.label, number: seat.number, wheelchair: seat.wheelchair } as const
+            const words = { section, row: row.label, number: seat.number, wheelchair: seat.wheelchair, zone } as const
             return (
               <Chip
                 key={seat.label}

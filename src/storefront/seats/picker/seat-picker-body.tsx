@@ -1,122 +1,125 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { sectionsOf, type SectionNames, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { useCallback, useMemo, useState } from 'react'
+import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { zonedMap, type SeatMapSeat } from '#shop/seats/seat-map.ts'
-import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
-import { announce } from '#ui/announce.tsx'
+import type { SeatMapSeat } from '#shop/seats/seat-map.ts'
+import { standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ago, rupees } from '#ui/format.ts'
+import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { SeatMapView, type SeatWords } from '#ui/seat-map/seat-map-view.tsx'
+import { tintOf } from '#ui/seat-map/theme-colours.ts'
 import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/hooks/use-time.ts'
 import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
-import { terms } from '#ui/terms.ts'
-import { useCart } from '../../cart/cart-state.ts'
 import { keepChosen, keptChosen } from './kept-choice.ts'
 import { SeatBasket } from './seat-basket.tsx'
-import {
-  chooseBest,
-  chosenAgain,
-  pressSeat,
-  putAway,
-  removeSeat,
-  applyAvailability,
-  takeInstead,
-  type Refusal,
-  type SeatChoice,
-  type SeatHall,
-} from '#shop/seats/seat-choice.ts'
+import { chooseBest, pressSeat, putAway, removeSeat, takeInstead, type SeatChoice } from '#shop/seats/seat-choice.ts'
 import { SeatsFailed, whyStale } from '../seats-failed.tsx'
+import { namesOf, refusalOf, useAnnouncements } from '../seat-words.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { SeatListView } from './seat-list-view.tsx'
 import { SeatsLoading } from '../seats-loading.tsx'
+import { StandingArea } from './standing-area.tsx'
+import { useHallChoice, type Zone } from './use-hall-choice.ts'
 import { useLiveSeats, type LiveSeats } from './use-live-seats.ts'
+import { ZoneChips } from './zone-chips.tsx'
+
+/** What was chosen of a category: seats in the order of the hall, or standing places. */
+export interface Chosen {
+  category: TicketCategory
+  seats: string[]
+}
 
 interface SeatPickerBodyProps {
+  /** Categories of one layout, or a single one. */
+  categories: readonly TicketCategory[]
+  /** Standing zones beside them. */
+  areas: readonly TicketCategory[]
+  /** The one in question; another of those offered may be asked for. */
   category: TicketCategory
+  offered: readonly TicketCategory[]
+  onCategory?: ((id: string) => void) | undefined
   /** The event's, for its local tax. */
-  state: string | null
-  already?: readonly string[]
-  changing?: readonly string[]
-  onWait?: ((seats: number) => void) | undefined
-  onAdd: (seats: string[]) => void
+  state: CatalogueEvent['state']
+  already?: readonly string[] | undefined
+  changing?: readonly string[] | undefined
+  onWait?: ((category: TicketCategory, seats: number) => void) | undefined
+  onAdd: (chosen: Chosen[]) => void
 }
 
 export function SeatPickerBody(props: SeatPickerBodyProps) {
-  const { category } = props
-  const live = useLiveSeats(category.id)
-  const { snapshot, failure } = live
-  useToastWhen(failure !== null && snapshot === null, () => toast.error(t('seats.error'), { id: 'seats-error' }))
+  const { categories, category } = props
+  // Seats may be chosen in any zone: what is kept of them is watched as closely as the zone in question.
+  const near = categories.filter((one) => one.id === category.id || keptChosen(one.id).length > 0)
+  const live = useLiveSeats(
+    categories.map(({ id }) => id),
+    near.map(({ id }) => id),
+  )
+  const { snapshots, failure } = live
+  const known = snapshots.has((categories.find(({ id }) => id === category.id) ?? categories[0]!).id)
+  useToastWhen(failure !== null && !known, () => toast.error(t('seats.error'), { id: 'seats-error' }))
 
-  if (snapshot) return <Chooser {...props} live={live} />
+  if (known) return <Chooser {...props} live={live} />
   if (!failure) return <SeatsLoading />
   return <SeatsFailed failure={failure} busy={live.busy} retry={live.refresh} />
 }
 
-function Chooser({
-  category,
-  state,
-  already,
-  changing,
-  onWait,
-  onAdd,
-  live,
-}: SeatPickerBodyProps & { live: LiveSeats }) {
-  const cart = useCart()
-  // The seats of a line being changed are part of the choice.
-  const inCart =
-    changing === undefined
-      ? (already ?? cart.items.filter((item) => item.categoryId === category.id).flatMap((item) => item.seats))
-      : []
-  const inCartKey = inCart.join()
-  const map = useMemo(() => zonedMap([category]), [category])
-  const { taken } = live.snapshot!
-  const most = terms().seatsPerLine
-  const hall = useMemo<SeatHall>(
-    () => ({ map, taken: new Set(taken), inCart: new Set(inCartKey ? inCartKey.split(',') : []), most }),
-    [map, taken, inCartKey, most],
+function Chooser(props: SeatPickerBodyProps & { live: LiveSeats }) {
+  const { categories, areas, category, offered, onCategory, state, changing, onWait, onAdd, live } = props
+  const { map, zones, taken, selected, inCart, zoneOf, choose } = useHallChoice(categories, live.snapshots, props)
+  const at = Math.max(
+    0,
+    categories.findIndex(({ id }) => id === category.id),
   )
-
-  const [choice, setChoice] = useState<SeatChoice>(() =>
-    chosenAgain(changing ?? (already ? [] : keptChosen(category.id)), hall),
-  )
+  const shown = zones[at]!
   const [reveal, setReveal] = useState<{ seat: string } | null>(null)
+  const [go, setGo] = useState({ zone: at })
   const [asList, setAsList] = useState(false)
+  const [people, setPeople] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(
+      areas.map(({ id }) => [id, Math.max(keptChosen(id).length, id === category.id ? 1 : 0)] as const),
+    ),
+  )
+  const standing = areas.map((area) => ({ category: area, people: people[area.id] ?? 0 }))
 
-  const current = applyAvailability(choice, hall)
-  if (current !== choice) setChoice(current)
-  const keeps = already === undefined && changing === undefined
-  useEffect(() => {
-    if (keeps) keepChosen(category.id, current.selected)
-  }, [keeps, category.id, current.selected])
-
-  const sections = useMemo(() => sectionsOf(category), [category])
-  const noteCause = useAnnouncements(current, sections, category.price, hall.inCart.size)
-  const change = (next: SeatChoice): void => {
-    noteCause('customer')
-    setChoice(next)
+  const sections = useMemo(() => namesOf(categories), [categories])
+  const sum = [
+    ...zones.map((zone) => zone.category.price * zone.choice.selected.length),
+    ...standing.map((area) => area.category.price * area.people),
+  ].reduce((total, part) => total + part, 0)
+  const noteCause = useAnnouncements(zones, sections, sum)
+  const change = (zone: number, next: (was: Zone) => SeatChoice): void => {
+    noteCause()
+    choose(zone, next)
+  }
+  // A press in another zone makes it the one in question; a press on its chip goes there, too.
+  const turnTo = (zone: number): void => {
+    const { id } = categories[zone]!
+    if (id !== category.id) onCategory?.(id)
+  }
+  const turnToCategory = (id: string): void => {
+    const zone = categories.findIndex((one) => one.id === id)
+    if (zone >= 0) setGo({ zone })
+    if (id !== category.id) onCategory?.(id)
   }
 
-  const selected = useMemo(() => new Set(current.selected), [current.selected])
-  const lostInCart = useMemo(() => [...hall.inCart].filter((seat) => hall.taken.has(seat)), [hall])
-  const lost = useMemo(() => new Set([...current.lost, ...lostInCart]), [current.lost, lostInCart])
-  const { name, price } = category
+  const lostInCart = useMemo(() => [...inCart].filter((seat) => taken.has(seat)), [inCart, taken])
+  const lost = useMemo(
+    () => new Set([...zones.flatMap(({ choice }) => choice.lost), ...lostInCart]),
+    [zones, lostInCart],
+  )
   const describe = useCallback(
-    (seat: SeatWords) => t('seats.describe', { ...seat, category: name, price: String(price / 100) }),
-    [name, price],
-  )
-  const onPress = useCallback(
-    (seat: string) => {
-      noteCause('customer')
-      setChoice((was) => pressSeat(applyAvailability(was, hall), hall, seat))
+    ({ zone, ...seat }: SeatWords) => {
+      const { name, price } = categories[zone]!
+      return t('seats.describe', { ...seat, category: name, price: String(price / 100) })
     },
-    [noteCause, hall],
+    [categories],
   )
-  const choose = (next: SeatChoice, show?: string): void => {
-    change(next)
-    if (show) setReveal({ seat: show })
+  const onPress = (seat: string): void => {
+    const zone = zoneOf(seat)
+    turnTo(zone)
+    change(zone, ({ choice, hall }) => pressSeat(choice, hall, seat))
   }
 
   const parts = useMemo(() => {
@@ -124,66 +127,96 @@ function Chooser({
       map.sections.some(({ rows }) => rows.some(({ seats }) => seats.some((seat) => seat !== null && is(seat))))
     return { wheelchair: some((seat) => seat.wheelchair), blocked: some((seat) => seat.blocked) }
   }, [map])
+  const left = new Map(
+    zones
+      .filter((zone) => live.snapshots.has(zone.category.id))
+      .map(({ category: { id }, hall }) => [id, Math.max(0, hall.map.total - hall.taken.size)]),
+  )
 
   const turn = (
     <Button kind="bare" small onClick={() => setAsList(!asList)}>
       {t(asList ? 'seats.view.map' : 'seats.view.list')}
     </Button>
   )
+  const name = categories.length > 1 ? (category.layout?.name ?? shown.category.name) : shown.category.name
   return (
     <div className="seats-frame flex min-h-0 flex-1 flex-col desk:flex-row">
       <div className="seats-room flex min-h-0 min-w-0 flex-1 flex-col">
+        {offered.length > 1 && onCategory && (
+          <ZoneChips
+            offered={offered}
+            shown={category}
+            zones={categories}
+            left={left}
+            onCategory={turnToCategory}
+            onWhole={categories.length > 1 ? () => setGo({ zone: -1 }) : undefined}
+          />
+        )}
+        {standing.map((area) => (
+          <StandingArea
+            key={area.category.id}
+            {...area}
+            onPeople={(n) => {
+              setPeople({ ...people, [area.category.id]: n })
+              keepChosen(area.category.id, standingPlaces(n))
+            }}
+          />
+        ))}
         {asList ? (
           <>
-            <SeatListView
-              hall={hall}
-              choice={current}
-              label={t('seats.list', { category: name })}
-              describe={describe}
-              onPress={onPress}
-            />
+            <SeatListView zones={zones} describe={describe} onPress={onPress} />
             <div className="bg-sunk px-6 pt-1.5 pb-3 max-desk:hidden">{turn}</div>
           </>
         ) : (
           <SeatMapView
             map={map}
             label={t('seats.grid', { category: name })}
-            taken={hall.taken}
+            taken={taken}
             selected={selected}
-            inCart={hall.inCart}
+            inCart={inCart}
             lost={lost}
             describe={describe}
             onPress={onPress}
             reveal={reveal}
-            legend={<SeatLegend {...parts} tint={1} inCart={hall.inCart.size > 0} lost={lost.size > 0} />}
+            go={go}
+            onZone={turnTo}
+            legend={<SeatLegend {...parts} tint={tintOf(at)} inCart={inCart.size > 0} lost={lost.size > 0} />}
             aside={<span className="max-desk:hidden">{turn}</span>}
           />
         )}
       </div>
       <SeatBasket
-        hall={hall}
-        choice={current}
+        zones={zones}
+        shown={shown}
+        standing={standing}
         sections={sections}
         lostInCart={lostInCart}
         changing={changing !== undefined}
         aside={<span className="-my-2.5 desk:hidden">{turn}</span>}
-        price={price}
-        free={category.free}
+        sum={sum}
         state={state}
-        onWait={onWait}
-        refusal={current.refusal && wordsOf(current.refusal, sections, hall.inCart.size)}
+        onWait={onWait && ((seats) => onWait(shown.category, seats))}
+        refusal={refusalOf(zones, sections)}
         onBest={(n) => {
-          const next = chooseBest(current, hall, n)
-          choose(next, next.refusal ? undefined : next.selected[0])
+          const next = chooseBest(shown.choice, shown.hall, n)
+          change(at, () => next)
+          if (!next.refusal) setReveal({ seat: next.selected[0]! })
         }}
-        onRemove={(seat) => change(removeSeat(current, seat))}
-        onPutAway={(seat) => change(putAway(current, seat))}
-        onInstead={(seat, instead) => choose(takeInstead(current, hall, seat, instead), instead)}
+        onRemove={(seat) => change(zoneOf(seat), ({ choice }) => removeSeat(choice, seat))}
+        onPutAway={(seat) => change(zoneOf(seat), ({ choice }) => putAway(choice, seat))}
+        onInstead={(seat, instead) => {
+          change(zoneOf(seat), ({ choice, hall }) => takeInstead(choice, hall, seat, instead))
+          setReveal({ seat: instead })
+        }}
         onAdd={() => {
-          if (current.selected.length > 0) onAdd([...current.selected])
+          const chosen = [
+            ...zones.map((zone) => ({ category: zone.category, seats: [...zone.choice.selected] })),
+            ...standing.map((area) => ({ category: area.category, seats: standingPlaces(area.people) })),
+          ].filter(({ seats }) => seats.length > 0)
+          if (chosen.length > 0) onAdd(chosen)
         }}
       >
-        {live.failure && <Stale failure={live.failure} at={live.snapshot!.at} />}
+        {live.failure && <Stale failure={live.failure} at={live.snapshots.get(shown.category.id)!.at} />}
       </SeatBasket>
     </div>
   )
@@ -196,47 +229,4 @@ function Stale({ failure, at }: { failure: Failure; at: number }) {
       {whyStale(failure, navigator.onLine, ago(at, now))}
     </Note>
   )
-}
-
-function wordsOf(refusal: Refusal, sections: SectionNames | null, inCart: number): string {
-  switch (refusal.kind) {
-    case 'limit':
-      return t('seats.limit', { inCart })
-    case 'limit-best':
-      return t('seats.limit.best', { n: refusal.n, inCart })
-    case 'sold':
-      return t('seats.isSold', { name: spokenSeat(refusal.seat, sections) })
-    case 'in-cart':
-      return t('seats.isInCart', { name: spokenSeat(refusal.seat, sections) })
-    case 'none-together':
-      return t('seats.best.none', refusal)
-  }
-}
-
-/** Announces each change once. Call the returned function when the next change is the customer's. */
-function useAnnouncements(choice: SeatChoice, sections: SectionNames | null, price: number, inCart: number) {
-  const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, sections })
-  const before = useRef(choice)
-  const cause = useRef<'customer' | null>(null)
-  useEffect(() => {
-    const last = before.current
-    before.current = choice
-    const byCustomer = cause.current === 'customer'
-    cause.current = null
-    const newlyLost = choice.lost.filter((seat) => !last.lost.includes(seat))
-    if (newlyLost.length > 0) {
-      announce(
-        [t('seats.lost', { names: list(newlyLost) }), choice.selected.length > 0 && t('seats.lost.rest')]
-          .filter(Boolean)
-          .join(' '),
-      )
-    } else if (choice.refusal && byCustomer) {
-      announce(wordsOf(choice.refusal, sections, inCart))
-    } else if (byCustomer && last.selected !== choice.selected) {
-      announce(t('seats.selection', { names: list(choice.selected), total: rupees(price * choice.selected.length) }))
-    }
-  })
-  return useCallback((who: 'customer'): void => {
-    cause.current = who
-  }, [])
 }

@@ -1,17 +1,17 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { formatDayNear } from '#platform/time/ist.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
-import { classes } from '#ui/controls/classes.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { priceWords, rupees } from '#ui/format.ts'
-import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from '../seats-loading.tsx'
 import { SeatsWaiting } from '../seats-waiting.tsx'
+import type { Chosen } from './seat-picker-body.tsx'
+import { perTicket, ZoneChips } from './zone-chips.tsx'
 
 export interface SeatPickerProps {
   event: CatalogueEvent
   category: TicketCategory
+  /** Those that can be bought. Those of the category's layout are chosen on one map. */
   others?: readonly TicketCategory[]
   onCategory?: (id: string) => void
   /** The event, and with it the hall's plan, is not on this device yet. */
@@ -20,11 +20,11 @@ export interface SeatPickerProps {
   already?: readonly string[]
   /** Seats of the line being changed: selected at first, and nothing else counts. */
   changing?: readonly string[]
-  /** Leads to the waiting list when no `seats` of them are to be had, or none together. */
-  onWait?: (seats: number) => void
+  /** Leads to the waiting list when no `seats` of the category are to be had, or none together. */
+  onWait?: (category: TicketCategory, seats: number) => void
   onClose: () => void
-  /** At least one seat, in the order of the hall. The caller stores them and closes. */
-  onAdd: (seats: string[]) => void
+  /** Something of at least one category. The caller stores it and closes. */
+  onAdd: (chosen: Chosen[]) => void
 }
 
 const load = (): Promise<typeof import('./seat-picker-body.tsx')> => import('./seat-picker-body.tsx')
@@ -39,10 +39,15 @@ export const preloadSeatPicker = (standing = false): void => {
   if (standing) void loadStanding().catch(() => undefined)
 }
 
+const nothingElse: readonly TicketCategory[] = []
+
 export function SeatPicker(props: SeatPickerProps) {
-  const { event, category, others = [], onCategory, waiting = false, already, changing, onWait, onClose, onAdd } = props
-  const standing = category.standing === true
-  const offered = others.includes(category) ? others : [category, ...others]
+  const { event, category, others = nothingElse, onCategory, waiting = false, already, changing } = props
+  const { onWait, onClose, onAdd } = props
+  const offered = useSame(others.includes(category) ? others : [category, ...others])
+  const { zones, areas } = hallOf(category, offered)
+  const categories = useSame(zones)
+  const standing = categories.length === 0
   // oxlint-disable-next-line purity -- the words depend on today
   const day = formatDayNear(event.date, Date.now())
   return (
@@ -53,13 +58,9 @@ export function SeatPicker(props: SeatPickerProps) {
       title={t(standing ? 'seats.standing.title' : 'seats.title')}
       subtitle={
         <>
-          {offered.length > 1 && onCategory ? (
-            <Categories offered={offered} category={category} onCategory={onCategory} />
-          ) : (
-            perTicket(category)
-          )}
+          {perTicket(category)}
           <span className="max-desk:hidden">
-            {!(offered.length > 1 && onCategory) && ' · '}
+            {' · '}
             {event.singer.name}, {day}, {event.city}
           </span>
         </>
@@ -69,11 +70,28 @@ export function SeatPicker(props: SeatPickerProps) {
         {waiting ? (
           <SeatsWaiting />
         ) : standing ? (
-          <Standing key={category.id} category={category} state={event.state} onWait={onWait} onAdd={onAdd} />
+          <>
+            {offered.length > 1 && onCategory && (
+              <div className="-mx-4 -mt-4 mb-4 desk:-mx-6 desk:-mt-5">
+                <ZoneChips offered={offered} shown={category} zones={categories} left={noneKnown} {...{ onCategory }} />
+              </div>
+            )}
+            <Standing
+              key={category.id}
+              category={category}
+              state={event.state}
+              onWait={onWait && ((places) => onWait(category, places))}
+              onAdd={(places) => onAdd([{ category, seats: places }])}
+            />
+          </>
         ) : (
           <Body
-            key={category.id}
+            key={categories[0]!.layout?.id ?? categories[0]!.id}
+            categories={categories}
+            areas={areas}
             category={category}
+            offered={offered}
+            onCategory={onCategory}
             state={event.state}
             already={already}
             changing={changing}
@@ -86,38 +104,25 @@ export function SeatPicker(props: SeatPickerProps) {
   )
 }
 
-const perTicket = ({ name, price, free }: TicketCategory): string =>
-  free ? `${name} · ${priceWords(price, free)}` : t('seats.perTicket', { category: name, price: rupees(price) })
+const noneKnown: ReadonlyMap<string, number> = new Map()
 
-function Categories({
-  offered,
-  category,
-  onCategory,
-}: {
-  offered: readonly TicketCategory[]
-  category: TicketCategory
-  onCategory: (id: string) => void
-}) {
-  return (
-    <span
-      className={classes(
-        'relative mr-3 inline-grid max-w-full max-desk:-mb-1.5',
-        category.standing ? 'mt-1.5' : 'max-desk:-mt-0.5',
-      )}
-    >
-      <select
-        aria-label={t('seats.category')}
-        value={category.id}
-        onChange={(change) => onCategory(change.target.value)}
-        className="min-h-9 min-w-0 cursor-pointer appearance-none truncate rounded-control border border-control bg-raised pt-0.5 pr-9 pl-3 text-ink"
-      >
-        {offered.map((one) => (
-          <option key={one.id} value={one.id}>
-            {perTicket(one)}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-2.5 my-auto" />
-    </span>
-  )
+/** The categories on the map of this one, and the standing zones beside them. A standing one alone has no map. */
+function hallOf(
+  category: TicketCategory,
+  offered: readonly TicketCategory[],
+): { zones: readonly TicketCategory[]; areas: readonly TicketCategory[] } {
+  const layout = (category.standing ? offered.find((one) => one.layout !== null) : category)?.layout
+  if (!layout) return { zones: category.standing ? [] : [category], areas: [] }
+  return {
+    zones: offered.filter((one) => one.layout?.id === layout.id),
+    areas: offered.filter((one) => one.standing),
+  }
+}
+
+/** Returns the same list while its items are the same: a map is laid out again for a new one. */
+function useSame<Item>(list: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(list)
+  const same = kept.length === list.length && kept.every((item, index) => item === list[index])
+  if (!same) setKept(list)
+  return same ? kept : list
 }

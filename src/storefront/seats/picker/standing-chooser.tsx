@@ -41,8 +41,8 @@ export function StandingChooser({
   const inCart = useCart()
     .items.filter((item) => item.categoryId === category.id)
     .reduce((sum, item) => sum + item.seats.length, 0)
-  const live = useLiveSeats(category.id)
-  const left = placesLeft(categoryLeft(category), live.failure ? null : live.snapshot)
+  const live = useLiveSeats([category.id])
+  const left = placesLeft(categoryLeft(category), live.failure ? null : (live.snapshots.get(category.id) ?? null))
   const room: StandingRoom = { most: terms().seatsPerLine, inCart, left }
   const most = mostStanding(room)
   const [typed, setTyped] = useState(() => String(Math.max(1, Math.min(keptChosen(category.id).length, most))))

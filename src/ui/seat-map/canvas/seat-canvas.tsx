@@ -7,7 +7,7 @@ import {
   type PointerEvent,
   useSyncExternalStore,
 } from 'react'
-import { seatAt } from '#shop/seats/seat-geometry.ts'
+import { seatAt, seatNear } from '#shop/seats/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from '../pane/pane-zoom.ts'
 import { isPressable, seatStates, type SeatDrawing } from './seat-drawing.ts'
 import type { PaneView, Scroll } from '../pane/pane-view.ts'
@@ -107,18 +107,19 @@ export const SeatCanvas: SeatDrawing = (props) => {
   })
 
   const [pressed, setPressed] = useState<{ seat: number } | null>(null)
-  const under = (event: MouseEvent<HTMLElement>): number => {
+  const under = (event: MouseEvent<HTMLElement>, find = seatAt): number => {
     const box = event.currentTarget.getBoundingClientRect()
     const x = (event.clientX - box.left - content.originX) / pitch
-    return seatAt(geometry, x, (event.clientY - box.top - content.originY) / pitch)
+    return find(geometry, x, (event.clientY - box.top - content.originY) / pitch)
   }
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    const seat = under(event)
+    // Too small to hit the right one, or any: zoom in first.
+    const far = pitch < smallestChoosingPitch
+    const seat = under(event, far ? seatNear : seatAt)
     if (seat < 0 || geometry.seats[seat]!.blocked) return
     setPressed({ seat })
     onMove(seat)
-    // Too small to hit the right one: zoom in first.
-    if (pitch < smallestChoosingPitch) onNear(seat)
+    if (far) onNear(seat)
     else onPress?.(seat)
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { placeOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
+import { boxOfZone, placeOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import {
   firstPitch,
   largestPitch,
@@ -28,9 +28,14 @@ export interface Pane {
   /** To the whole map, or as far as its seats can be pressed. */
   zoomOut: () => void
   zoomOn: (seat: number) => void
+  /** Shows a price zone, where its seats can be pressed; below 0 the whole map. */
+  goTo: (zone: number) => void
   pan: (across: number, down: number) => void
   show: (seat: number) => void
 }
+
+/** Of a flight to another part of the map. */
+const FLIGHT_MS = 220
 
 const noSize = { size: null, startSize: null }
 
@@ -95,7 +100,42 @@ export function usePane(
     return () => observer.disconnect()
   }, [])
 
+  const flight = useRef(0)
+  /** Takes a point of the map to the middle of the pane, in a moment or, where motion is unwanted, at once. */
+  const flyTo = useCallback((wanted: number, x: number, y: number) => {
+    const { view: from, limits: bounds } = now.current
+    const element = ref.current
+    if (!from || !bounds || !element) return
+    const pitchAtEnd = Math.max(bounds.low, Math.min(largestPitch, wanted))
+    const middle = { x: from.size.width / 2, y: from.size.height / 2 }
+    const begin = {
+      x: (element.scrollLeft + middle.x - from.content.originX) / from.pitch,
+      y: (element.scrollTop + middle.y - from.content.originY) / from.pitch,
+    }
+    const place = (part: number): void => {
+      const { view: before } = now.current
+      if (!before) return
+      const next = from.pitch * (pitchAtEnd / from.pitch) ** part
+      const left = before.content.originX + (begin.x + (x - begin.x) * part) * before.pitch - middle.x
+      const top = before.content.originY + (begin.y + (y - begin.y) * part) * before.pitch - middle.y
+      if (Math.abs(next - before.pitch) < 0.001) return element.scrollTo({ left, top, behavior: 'instant' })
+      keep.current = { before, ...middle, left, top }
+      setChosenPitch(next)
+    }
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const began = performance.now()
+    const step = (at: number): void => {
+      const part = still ? 1 : Math.max(0, Math.min(1, (at - began) / FLIGHT_MS))
+      place(1 - (1 - part) ** 3)
+      if (part < 1) flight.current = requestAnimationFrame(step)
+    }
+    cancelAnimationFrame(flight.current)
+    flight.current = requestAnimationFrame(step)
+  }, [])
+  useEffect(() => () => cancelAnimationFrame(flight.current), [])
+
   const zoomTo = useCallback((wanted: number, x?: number, y?: number) => {
+    cancelAnimationFrame(flight.current)
     const { view: before, limits: bounds } = now.current
     const element = ref.current
     if (!before || !bounds || !element) return
@@ -127,15 +167,24 @@ export function usePane(
       const element = ref.current
       if (!shown || !element || seat < 0) return
       const { x, y } = placeOf(drawn, seat)
-      zoomTo(
-        usualPitch(shown.size),
-        shown.content.originX + (x + 0.5) * shown.pitch - element.scrollLeft,
-        shown.content.originY + (y + 0.5) * shown.pitch - element.scrollTop,
-      )
+      flyTo(usualPitch(shown.size), x + 0.5, y + 0.5)
     },
-    [zoomTo],
+    [flyTo],
   )
-  const zoomOut = useCallback(() => zoomTo(0), [zoomTo])
+  const goTo = useCallback(
+    (zone: number) => {
+      const { view: shown, geometry: drawn } = now.current
+      if (!shown) return
+      const box = boxOfZone(drawn, zone)
+      const whole = wholePitch(box, shown.size)
+      const wanted = zone < 0 ? whole : Math.max(smallestChoosingPitch, Math.min(whole, usualPitch(shown.size)))
+      // Of a zone that is too large its front is shown.
+      const high = Math.min(box.height, shown.size.height / wanted - 1)
+      flyTo(wanted, box.x + box.width / 2, drawn.stage === 'top' ? box.y + high / 2 : box.y + box.height - high / 2)
+    },
+    [flyTo],
+  )
+  const zoomOut = useCallback(() => goTo(-1), [goTo])
   const pan = useCallback((across: number, down: number) => {
     const element = ref.current
     element?.scrollBy((across * element.clientWidth * 2) / 3, (down * element.clientHeight * 2) / 3)
@@ -165,6 +214,7 @@ export function usePane(
     zoom,
     zoomOut,
     zoomOn,
+    goTo,
     pan,
     show,
   }

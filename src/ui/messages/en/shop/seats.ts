@@ -20,6 +20,8 @@ const seatCount = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 export const seats = addMessages({
   'seats.perTicket': (p: { category: string; price: string }) => `${p.category} · ${p.price} per ticket`,
   'seats.category': 'Ticket category',
+  'seats.zone': (p: { price: string; category: string; left: number; count: string }) =>
+    `${p.price} ${p.category} · ${p.left === 0 ? 'sold out' : `${p.count} left`}`,
   'seats.note.maximum': () => `Maximum ${terms().seatsPerLine} seats per booking`,
   'seats.note.fixed': 'Seats cannot be changed after booking',
   'seats.note.id': 'Valid ID proof required for entry',

@@ -20,6 +20,7 @@ const listed = (names: readonly string[]): string =>
 export const seats: Translation<typeof english> = {
   'seats.perTicket': (p) => `${p.category} · ${p.price} प्रति टिकट`,
   'seats.category': 'टिकट श्रेणी',
+  'seats.zone': (p) => `${p.price} ${p.category} · ${p.left === 0 ? 'सब बिक गईं' : `${p.count} बाक़ी`}`,
   'seats.note.maximum': () => `एक बुकिंग में ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें`,
   'seats.note.fixed': 'बुकिंग के बाद सीटें बदली नहीं जा सकतीं',
   'seats.note.id': 'प्रवेश के लिए मान्य पहचान पत्र ज़रूरी',

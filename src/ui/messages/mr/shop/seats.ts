@@ -20,6 +20,7 @@ const listed = (names: readonly string[]): string =>
 export const seats: Translation<typeof english> = {
   'seats.perTicket': (p) => `${p.category} · ${p.price} प्रति तिकीट`,
   'seats.category': 'तिकीट श्रेणी',
+  'seats.zone': (p) => `${p.price} ${p.category} · ${p.left === 0 ? 'सर्व विकल्या गेल्या' : `${p.count} शिल्लक`}`,
   'seats.note.maximum': () => `एका बुकिंगमध्ये जास्तीत जास्त ${terms().seatsPerLine} सीट्स`,
   'seats.note.fixed': 'बुकिंगनंतर सीट्स बदलता येत नाहीत',
   'seats.note.id': 'प्रवेशासाठी वैध ओळखपत्र आवश्यक',
