@@ -46,6 +46,7 @@ const additions = [
       'src/ui/language-choice.tsx',
       'src/service-worker.ts',
       'src/console/settings/look-draft.ts',
+      'src/console/share/share-words.ts',
       'server/words/words.ts',
     ],
   },

@@ -7,7 +7,15 @@ import { isAdminPath } from '#ui/paths.ts'
 import { applyTheme, followTheme } from '#ui/theme.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt, firstAnswers, load } from './chunks/load.ts'
+import {
+  DeviceLost,
+  DeviceMemory,
+  DeviceNews,
+  LanguageKeeper,
+  UpdatePrompt,
+  firstAnswers,
+  load,
+} from './chunks/load.ts'
 import { Navigation } from './page-change.tsx'
 import { Router } from './router.tsx'
 import { useSpokenLanguage } from './spoken-language.ts'

@@ -85,7 +85,7 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
 
 export const zoneOfRow = ({ sections }: SeatGeometry, row: DrawnRow): number => sections[row.section]!.zone
 
-/** The part of the map that a price zone takes; of the whole map below 0. */
+/** Returns the part of the map that a price zone takes; the whole map below 0. */
 export function boxOfZone(
   geometry: SeatGeometry,
   zone: number,
@@ -129,7 +129,7 @@ export function seatAt(geometry: SeatGeometry, x: number, y: number): number {
   return row.at[Math.floor(x - row.x)] ?? -1
 }
 
-/** The seat nearest to a point, in the row there; -1 when none of it is for sale. */
+/** Returns the seat nearest to a point, in the row there; -1 when none of it is for sale. */
 export const seatNear = (geometry: SeatGeometry, x: number, y: number): number =>
   geometry.rows.length === 0
     ? -1
@@ -145,7 +145,7 @@ export function seatIndexOf(geometry: SeatGeometry, label: string): number {
   return -1
 }
 
-/** Of a price zone, or of the map. */
+/** Returns the seat in front of a price zone, or of the map. */
 export function frontSeat(geometry: SeatGeometry, zone?: number): number {
   const rows = geometry.rows.map((_, index) => index)
   if (geometry.stage === 'bottom') rows.reverse()

@@ -46,22 +46,26 @@ export const phaseAfterCheck = (
 interface Meaning {
   underWay: boolean
   mayBringTickets: boolean
+  offersHelp: boolean
 }
 
 const meanings: Record<PaymentPhase, Meaning> = {
-  unsent: { underWay: true, mayBringTickets: true },
-  'sign-in': { underWay: false, mayBringTickets: true },
-  refused: { underWay: false, mayBringTickets: false },
-  pending: { underWay: true, mayBringTickets: true },
-  approved: { underWay: false, mayBringTickets: true },
-  rejected: { underWay: false, mayBringTickets: false },
-  lost: { underWay: true, mayBringTickets: false },
+  unsent: { underWay: true, mayBringTickets: true, offersHelp: true },
+  'sign-in': { underWay: false, mayBringTickets: true, offersHelp: true },
+  refused: { underWay: false, mayBringTickets: false, offersHelp: true },
+  pending: { underWay: true, mayBringTickets: true, offersHelp: false },
+  approved: { underWay: false, mayBringTickets: true, offersHelp: false },
+  rejected: { underWay: false, mayBringTickets: false, offersHelp: true },
+  lost: { underWay: true, mayBringTickets: false, offersHelp: true },
 }
 
 /** True while money may be on its way: the page asks the customer not to pay again. */
 export const isUnderWay = (phase: PaymentPhase): boolean => meanings[phase].underWay
 /** False once nothing more comes of what was sent, or it has to be sent again. */
 export const mayBringTickets = (phase: PaymentPhase): boolean => meanings[phase].mayBringTickets
+
+/** Tells where the page says whom to ask: something is to be done, and nothing is being checked. */
+export const offersHelp = (phase: PaymentPhase): boolean => meanings[phase].offersHelp
 
 /** Returns true when closing this page loses the submission. */
 export const isPageOnly = ({ unkept }: Pick<Submission, 'unkept'>): boolean => unkept?.onDevice === false

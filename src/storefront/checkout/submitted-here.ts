@@ -8,5 +8,5 @@ export const consumeSubmitted = (orderId: string): boolean => waiting.delete(ord
 
 export const noteReceived = (orderId: string): void => void received.add(orderId)
 
-/** True for an order whose money came while this page waited for it. */
+/** Tells whether it is an order whose money came while this page waited for it. */
 export const wasReceivedHere = (orderId: string): boolean => received.has(orderId)

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { mustWait, type QueuePhase } from '#shop/queue/queue.ts'
-import { BottomBar } from '#ui/controls/bottom-bar.tsx'
+import { BottomBar } from '../bottom-bar.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'

@@ -22,10 +22,10 @@ const tokens = {
 
 const tints = ['zone1', 'zone2', 'zone3', 'zone4', 'zone5', 'zone6'] as const
 
-/** More price zones than tints begin again with the first. */
+/** Returns the number of a price zone's tint: more zones than tints begin again with the first. */
 export const tintOf = (zone: number): number => (zone % tints.length) + 1
 
-/** The ground of a free seat: its zone's tint, or the plain one below 0. */
+/** Returns the ground of a free seat: its zone's tint, or the plain one below 0. */
 export const freeColour = (colours: SeatColours, zone: number): string =>
   zone < 0 ? colours.raised : colours[tints[zone % tints.length]!]
 

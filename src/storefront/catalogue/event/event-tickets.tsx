@@ -10,7 +10,7 @@ import {
   type CatalogueEvent,
   type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
-import { BottomBar } from '#ui/controls/bottom-bar.tsx'
+import { BottomBar } from '../../bottom-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'

@@ -5,11 +5,13 @@ import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
+import { CheckField } from '#ui/controls/field.tsx'
 import { Fold } from '#ui/controls/fold.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { shopName } from '#ui/shop.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useIsPhone } from '#ui/hooks/use-is-phone.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useOffSale } from '../../cart/cart-view.ts'
@@ -25,12 +27,12 @@ import { payStage } from './pay-stage.ts'
 import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
 import { REFERENCE_FIELD_ID } from './reference-field.tsx'
 import { Step } from './step.tsx'
-import { TestChoice } from './test-choice.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { PaymentWait, DemoBankPay } from '../wait/payment-wait.tsx'
 import { usePaymentWatch, useReturnFocus } from '../wait/use-payment-watch.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
+import '#ui/messages/en/buying/test.ts'
 
 /** Once money may have been sent, the proof comes first, and the page says not to pay again. */
 export function PayPage({
@@ -213,5 +215,20 @@ export function PayPage({
         </div>
       </div>
     </>
+  )
+}
+
+/** Offers an admin to buy as a test. The choice begins another order: the mark comes before the hold. */
+function TestChoice({ isTest, onTest }: { isTest: boolean; onTest: (isTest: boolean) => Promise<Result<unknown>> }) {
+  const choice = useAction(() => onTest(!isTest), { failed: () => t('test.failed') })
+  return (
+    <div className="mt-3">
+      <CheckField
+        label={t('test.offer')}
+        checked={choice.busy ? !isTest : isTest}
+        disabled={choice.busy}
+        onChange={() => void choice.run()}
+      />
+    </div>
   )
 }

@@ -21,7 +21,7 @@ import { cart } from '../../cart/cart-state.ts'
 import { PrivateNote } from '../../private-note.tsx'
 import { TestNote } from '../../test-mark.tsx'
 import { useSyncedOnce } from '../../use-synced-once.ts'
-import { isUnderWay, mayBringTickets, phaseAfterCheck, phaseOf, sendingFailure } from '../payment-phase.ts'
+import { isUnderWay, mayBringTickets, offersHelp, phaseAfterCheck, phaseOf, sendingFailure } from '../payment-phase.ts'
 import { OrderHelp } from './order-help.tsx'
 import { PaymentFacts } from '../payment-facts.tsx'
 import { FailureDialog, Rejected } from './failure-dialog.tsx'
@@ -95,6 +95,7 @@ function Status({
     if (phase === 'approved' && order) cart.removeOrdered(order.lines, submittedAt)
   }, [phase, order, submittedAt])
 
+  const asking = phase === 'rejected' && !closed
   const rejection = {
     note: payment?.reviewNote ?? null,
     keptUntil,
@@ -124,7 +125,7 @@ function Status({
             verification={verification}
             code={code}
             opens={opens}
-            quiet={phase === 'rejected' && !closed}
+            quiet={asking}
           />
           {isTest && <TestNote words="test.order" className="mt-4 max-w-[60ch]" />}
           {phase === 'rejected' ? closed && <Rejected {...rejection} /> : <PrivateNote className="mt-4" />}
@@ -140,7 +141,7 @@ function Status({
           {!isTest && isUnderWay(phase) && (
             <DoNotPayAgain code={code} payment={payment} submission={submission} pending={phase === 'pending'} />
           )}
-          {phase !== 'pending' && phase !== 'approved' && (phase !== 'rejected' || closed) && (
+          {offersHelp(phase) && !asking && (
             <p className="mt-4 text-2 text-muted">
               <OrderHelp email={settings?.email || null} code={code} />
             </p>
@@ -158,12 +159,7 @@ function Status({
             facts
           ))}
       </div>
-      <FailureDialog
-        {...rejection}
-        open={phase === 'rejected' && !closed}
-        code={code}
-        onClose={() => setClosed(true)}
-      />
+      <FailureDialog {...rejection} open={asking} code={code} onClose={() => setClosed(true)} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '#ui/controls/classes.ts'
 
 /** Fixes a bar at the foot of a phone's screen. It replaces the tab bar, and pages keep clear of it (index.css). */
 export function BottomBar({ className, ...rest }: ComponentProps<'div'>) {
