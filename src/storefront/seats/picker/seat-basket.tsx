@@ -84,7 +84,7 @@ export function SeatBasket(props: SeatBasketProps) {
       )}
 
       {refusal && <Note kind="warn">{refusal}</Note>}
-      {together.sold && (
+      {together.sold && together.most <= MAX_CHIPS_IN_SIGHT && (
         <p className="text-1 text-muted">
           {together.most > 0 && `${t('seats.best.none', { n: together.most + 1, most: together.most })} `}
           {onWait && (

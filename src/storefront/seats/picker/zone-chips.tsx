@@ -33,7 +33,7 @@ export function ZoneChips({ offered, shown, zones, left, onCategory, onWhole }: 
       ref={row}
       role="group"
       aria-label={t('seats.category')}
-      className="relative flex flex-none gap-2 overflow-x-auto border-b border-rule px-4 py-1.5 desk:flex-wrap desk:px-6 desk:py-2.5"
+      className="relative flex flex-none gap-2 overflow-x-auto border-b border-rule px-4 py-1 desk:flex-wrap desk:px-6 desk:py-2.5"
     >
       {onWhole && (
         <Chip on={false} className="hidden! flex-none pointer-coarse:inline-flex!" onClick={onWhole}>
