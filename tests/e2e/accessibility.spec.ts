@@ -126,7 +126,7 @@ test('Tickets, payments and account of a customer', async ({ browser, shop }) =>
 
   for (const order of new Set(orders)) {
     await goesOn(page, order)
-    await expect(page.locator('h1').filter({ hasText: /^(We have your|Your payment)/ })).toBeVisible()
+    await expect(page.locator('h1').filter({ hasText: /^(We’re checking|Your payment)/ })).toBeVisible()
     await isSound(page, order)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -257,7 +257,7 @@ test('Home begins with the next ticket of who has one, offline too, and does not
   await expect(mine.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /google\.com\/maps/)
   await expect(page.getByRole('region', { name: /^(This weekend|Coming up)$/ })).not.toContainText(concert.singer)
   await mine.getByRole('link', { name: 'Show ticket' }).click()
-  await expect(page).toHaveURL(/\/tickets?\//)
+  await expect(page).toHaveURL(/\/my-tickets\//)
 })
 
 test('A city and a genre are one press from home', async ({ visitor }) => {

@@ -21,11 +21,11 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
   const { page } = customer
   const { id } = await publishConcert(shop, [{ ...hall, price: 1500 }])
   await page.goto(`/events/${id}`)
-  await expect(page.getByText('with 18% GST and the ₹30 convenience fee')).toBeVisible()
+  await expect(page.getByText('include 18% GST and the ₹30 convenience fee')).toBeVisible()
   await inDatabase(shop, other)
   try {
     await page.goto(`/events/${id}`)
-    await expect(page.getByText('with 12.5% GST and the ₹25.50 convenience fee')).toBeVisible()
+    await expect(page.getByText('include 12.5% GST and the ₹25.50 convenience fee')).toBeVisible()
     const { picker } = await customer.opensSeats()
     await expect(picker.getByText('Maximum 4 seats per booking')).toBeVisible()
     await expect(picker.getByRole('button', { name: 'Best 5 seats together' })).toHaveCount(0)

@@ -162,19 +162,19 @@ function Row({
 }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 py-3 text-2">
-      <div className="flex w-full min-w-0 items-center gap-x-3">
+      <div className="flex w-full min-w-0 flex-wrap items-center gap-x-3">
         <StateMark kind={kind} tag>
           {word}
         </StateMark>
         <Link
           to={paths.order(orderId)}
-          className="min-w-0 flex-1 truncate after:absolute after:inset-0 hover:underline"
+          className="min-w-16 flex-1 truncate after:absolute after:inset-0 hover:underline"
         >
           {/* First: at the end of a long line it would make the page wider. */}
           <span className="sr-only">{t('wallet.payment.order', { code })}, </span>
           {[...new Set(lines.map((line) => line.eventName))].join(' · ')}
         </Link>
-        <span className="tabular-nums">{totalWords(amount)}</span>
+        <span className="ml-auto tabular-nums">{totalWords(amount)}</span>
         {action}
       </div>
       {children}

@@ -100,7 +100,9 @@ function Pass({ ticket, code, drawn }: { ticket: MyTicket; code: ShownCode; draw
   const title = t('wallet.qr', { code: formatTypedCode(ticket.code), seats: said.list })
   return (
     <>
-      <p className="px-4 pb-1 font-head text-[2.5rem] leading-none tabular-nums [font-stretch:84%]">{said.list}</p>
+      <p className="px-4 pb-1 wrap-anywhere font-head text-[2.5rem] leading-none tabular-nums [font-stretch:84%]">
+        {said.list}
+      </p>
       <div className="bg-qr-paper text-qr-ink">
         {ticket.screenOnly ? (
           <BoundCode ticket={ticket} code={code} title={title} size={QR_SIZE} />

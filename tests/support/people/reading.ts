@@ -123,11 +123,14 @@ function readPage(): { words: { word: string; text: string }[]; cut: string[]; s
     const pressed = element.closest<HTMLElement>('button, a, label, th, td, summary, legend') ?? element
     const box = pressed.getBoundingClientRect()
     const range = document.createRange()
-    range.selectNodeContents(element)
-    const ends = range.getBoundingClientRect()
+    // Not of its elements: words for screen readers alone take no place.
+    const ends = own.map((node) => {
+      range.selectNodeContents(node)
+      return range.getBoundingClientRect()
+    })
+    const isOut = ends.some(({ left, right }) => right > box.right + 2 || left < box.left - 2)
     const shortened = style.textOverflow === 'ellipsis'
-    if (!shortened && box.width > 2 && (ends.right > box.right + 2 || ends.left < box.left - 2))
-      cut.push(`${text.trim()}: wider than its place`)
+    if (!shortened && box.width > 2 && isOut) cut.push(`${text.trim()}: wider than its place`)
   }
   return { words, cut, sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth }
 }

@@ -6,6 +6,7 @@ import { cheapestCategory, cheapestPaid, genres, type CatalogueEvent } from '#sh
 import { citiesToChoose } from '#shop/catalogue/cities.ts'
 import { stripEvents } from '#shop/catalogue/other-dates.ts'
 import { formatDayNear } from '#platform/time/ist.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { CityName } from '#ui/display/city-name.tsx'
 import { Bar, Skeleton } from '#ui/display/note.tsx'
@@ -16,8 +17,8 @@ import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 
 /** A row that is swiped on a phone, from edge to edge. */
-const row = 'flex overflow-x-auto overscroll-x-contain max-desk:-mx-4 max-desk:px-4'
-const card = 'relative w-36 flex-none snap-start desk:w-40'
+const row = 'flex overflow-x-auto overscroll-x-contain max-desk:-mx-(--gutter) max-desk:px-(--gutter)'
+const card = 'relative w-36 max-w-full flex-none snap-start desk:w-40'
 
 /** Shows posters of the concerts to come to swipe through; bars until the catalogue is read, nothing without concerts. */
 export function Strip({
@@ -39,9 +40,9 @@ export function Strip({
         {t(shown?.title === 'weekend' ? 'catalogue.weekend' : 'catalogue.next')}
       </h2>
       {shown ? (
-        <ul className={`${row} mt-2 snap-x scroll-px-4 gap-3 pb-1`}>
+        <ul className={`${row} mt-2 snap-x scroll-px-(--gutter) gap-3 pb-1`}>
           {shown.events.map((event, at) => (
-            <Card key={event.id} event={event} now={now} eager={at === 0} beside={event === large} />
+            <Card key={event.id} event={event} now={now} first={at === 0} beside={event === large} />
           ))}
         </ul>
       ) : (
@@ -62,11 +63,11 @@ export function Strip({
   )
 }
 
-function Card({ event, now, eager, beside }: { event: CatalogueEvent; now: number; eager: boolean; beside: boolean }) {
+function Card({ event, now, first, beside }: { event: CatalogueEvent; now: number; first: boolean; beside: boolean }) {
   const cheapest = cheapestCategory(event, now)
   return (
     <li className={classes(card, beside && 'desk:hidden')}>
-      <Poster eventId={event.id} own={ownPoster(event)} eager={eager} />
+      <Poster eventId={event.id} own={ownPoster(event)} eager={first} />
       <p className="mt-1.5 truncate text-1 text-muted tabular-nums">
         {formatDayNear(event.date, now)} · <ConcertTime at={event.date} />
       </p>
@@ -87,6 +88,17 @@ function Card({ event, now, eager, beside }: { event: CatalogueEvent; now: numbe
           from
           className="text-2"
         />
+      )}
+      {first && cheapest && (
+        <ButtonLink
+          kind="lit"
+          small
+          wide
+          to={paths.seats(event.id, cheapest.id)}
+          className="relative mt-1.5 desk:hidden"
+        >
+          {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
+        </ButtonLink>
       )}
     </li>
   )
