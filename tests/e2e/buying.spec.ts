@@ -22,9 +22,9 @@ test('A visitor registers, buys seats of two concerts, and gets the tickets whil
   await staff.approves(payment)
   await visitor.seesTicketsArrive()
   await goesOn(visitor.page, '/my-tickets')
-  for (const choice of [pair, single]) {
-    await expect(visitor.ticket(choice).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
-  }
+  for (const choice of [pair, single]) await expect(visitor.ticket(choice)).toBeVisible()
+  const next = visitor.page.getByRole('region', { name: 'Next ticket' })
+  await expect(next.getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
 
   const sold = await inDatabase(shop, (sql) => soldOf(sql, payment.orderCode))
   expect(sold.payments).toEqual([{ status: 'approved', amount: rupeesOf(payment.amount) }])
@@ -56,7 +56,7 @@ test('The tab is closed after submitting and opened after approval: the tickets 
   for (const seat of choice.seats) {
     const [, row, number] = /([A-Z]+)(\d+)$/.exec(seat) ?? []
     await expect(
-      picker.getByRole('button', { name: new RegExp(`row ${row} seat ${number}, .*, sold$`, 'i') }),
+      picker.getByRole('button', { name: new RegExp(`row ${row} seat ${number}, ${choice.category}, .*, sold$`, 'i') }),
     ).toBeVisible()
   }
 })

@@ -28,6 +28,8 @@ test('The screens where staff make and change a concert are sound on both screen
   await page.goto(`/admin/events/${event}/edit`)
   const form = page.getByRole('form', { name: 'Edit the concert' })
   const price = form.getByRole('group', { name: 'Floor', exact: true }).getByLabel('Price', { exact: true })
+  // On a phone its steps are folded.
+  await form.getByRole('button', { name: 'Price zones', exact: true }).click()
   await price.fill('550')
   await isSoundOnBothScreens(page, 'An edit of a concert')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
