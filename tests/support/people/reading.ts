@@ -128,7 +128,7 @@ function readPage(): { words: { word: string; text: string }[]; cut: string[]; s
       range.selectNodeContents(node)
       return range.getBoundingClientRect()
     })
-    const isOut = ends.some(({ left, right }) => right > box.right + 2 || left < box.left - 2)
+    const isOut = ends.some(({ left, right, width }) => width > 0 && (right > box.right + 2 || left < box.left - 2))
     const shortened = style.textOverflow === 'ellipsis'
     if (!shortened && box.width > 2 && isOut) cut.push(`${text.trim()}: wider than its place`)
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { Problems } from '../event-fields.ts'
@@ -39,8 +40,14 @@ export function FormSection({
   children: ReactNode
 }) {
   const step = useRef<HTMLElement>(null)
-  const isNamed = name !== undefined && globalThis.location.hash === `#${name}`
+  const { hash } = useLocation()
+  const isNamed = name !== undefined && hash === `#${name}`
   const [opened, setOpened] = useState(isNamed)
+  const [wasNamed, setWasNamed] = useState(isNamed)
+  if (wasNamed !== isNamed) {
+    setWasNamed(isNamed)
+    setOpened(isNamed || opened)
+  }
   const open = !fields || opened || Object.keys(problems ?? {}).some((path) => fields.test(path))
   useEffect(() => {
     if (isNamed) step.current?.scrollIntoView()
