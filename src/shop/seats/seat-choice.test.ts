@@ -111,6 +111,12 @@ describe('a seat left alone', () => {
     expect(aloneBeside(press(['A4'], hall([], ['A2'])), hall([], ['A2']))).toBe('A3')
   })
 
+  it('is none where the seats are those that the shop offers', () => {
+    const few = hall(['A1', 'A2', 'A3', 'A7', 'A8', 'A9', 'A10'])
+    const offered = chooseBest(nothingChosen, few, 2)
+    expect(aloneBeside(offered, few)).toBeNull()
+  })
+
   it('is none at the edge of a row, nor where it was alone before', () => {
     expect(aloneBeside(press(['A2', 'A9']), hall())).toBeNull()
     expect(aloneBeside(press(['A8']), hall(['A1', 'A3']))).toBeNull()

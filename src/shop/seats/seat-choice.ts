@@ -109,9 +109,13 @@ export function mostTogether(hall: SeatHall): { most: number; sold: boolean } {
   return { most, sold: most < limit && most < maxTogether(hall.map, new Set()) }
 }
 
-/** Returns a seat that the choice leaves free alone between taken ones; null without one. */
-export const aloneBeside = ({ selected }: SeatChoice, hall: SeatHall): string | null =>
-  seatLeftAlone(hall.map, notFree(hall), new Set(selected))
+/** Returns a seat that a choice by hand leaves free alone between taken ones; null without one, and for what is offered. */
+export function aloneBeside({ selected }: SeatChoice, hall: SeatHall): string | null {
+  const taken = notFree(hall)
+  const mine = new Set(selected)
+  const offered = bestTogether(hall.map, taken, mine.size)
+  return offered?.every((seat) => mine.has(seat)) ? null : seatLeftAlone(hall.map, taken, mine)
+}
 
 const notFree = ({ taken, inCart }: SeatHall): Set<string> => new Set([...taken, ...inCart])
 
