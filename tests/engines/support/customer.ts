@@ -184,8 +184,12 @@ export class Customer {
 
   async #takes(seat: Way): Promise<string> {
     const { label } = await seat.until((found) => found.count > 0)
-    await seat.press()
     const name = /^.*seat \d+/.exec(label)?.[0] ?? ''
+    // By its name: the map that opens moves, and another seat may be its first by now.
+    await this.picker()
+      .role('button', new RegExp(`^${name}, .*, available$`))
+      .at(0)
+      .press()
     await this.picker()
       .role('button', new RegExp(`^${name}, .*, selected$`))
       .at(0)
