@@ -1,3 +1,4 @@
+import { ABOUT_COLUMNS, aboutOrNull } from '../../src/shop/catalogue/about/event-about.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { common as enCommon } from '../../src/ui/messages/en/app/common.ts'
@@ -116,6 +117,7 @@ test('the embedded event is exactly what the public may read', async () => {
     .from('events')
     .select(
       'id,city,venue,date,previous_date,status,genre,paused_at,screen_only,state,singers!events_singer_id_fkey(id,name),' +
+        `${ABOUT_COLUMNS},` +
         'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns,is_standing,sale_from,sale_until,phases,is_free)',
     )
     .eq('id', event.id)
@@ -131,7 +133,7 @@ test('the embedded event is exactly what the public may read', async () => {
     venue: row.venue,
     date: new Date(row.date).toISOString(),
     previousDate: null,
-    about: null,
+    about: aboutOrNull(row),
     status: 'scheduled',
     cancelledReason: null,
     genre: row.genre,
