@@ -54,6 +54,7 @@ export function Strip({
                 <Bar className="mt-1.5 h-[18px] w-4/5" />
                 <Bar dark className="h-6 w-3/5" />
                 <Bar className="h-15 w-2/5" />
+                {place === 0 && <Bar className="mt-1.5 h-10 w-full desk:hidden" />}
               </div>
             ))}
           </div>
