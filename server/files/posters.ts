@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { POSTER_BUCKET, POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
 import { isPosterFile } from '#shop/catalogue/about/poster-rules.ts'
-import { textAnswer, type Answer } from '../http/http-message.ts'
+import { knownTags, textAnswer, type Answer } from '../http/http-message.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -24,8 +24,7 @@ export class Posters {
     const file = isPosterFile(name) ? await this.#files.readObject(POSTER_BUCKET, name) : null
     if (!file) return textAnswer(404, 'There is no such poster.')
     const headers = { 'content-type': file.mimetype, 'cache-control': FOREVER, etag: file.eTag }
-    const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-    if (known.includes(file.eTag)) return { status: 304, headers, body: null }
+    if (knownTags(request.headers).includes(file.eTag)) return { status: 304, headers, body: null }
     return { status: 200, headers, body: file.bytes }
   }
 }

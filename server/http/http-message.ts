@@ -73,6 +73,10 @@ export const textAnswer = (status: number, text: string, headers: Record<string,
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
+/** Returns the entity tags of a request's If-None-Match, weak ones as strong; without it one that is none. */
+export const knownTags = (headers: IncomingMessage['headers']): string[] =>
+  (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+
 export type Encoding = 'br' | 'gzip'
 
 export function acceptedEncoding(header: string | undefined): Encoding | null {

@@ -11,7 +11,7 @@ import { eventJsonLd } from './event-json-ld.ts'
 import { buyBar, eventFrame } from './event-frame.ts'
 import { asVisitor, publishedEvents, readEvent } from './event-read.ts'
 import { escapeHtml, jsonForPage, rupees } from './html.ts'
-import { acceptedEncoding, type Answer } from '../http/http-message.ts'
+import { acceptedEncoding, knownTags, type Answer } from '../http/http-message.ts'
 import { KeptPages, UNREAD } from './kept-pages.ts'
 import { PREVIEW, previewOf, previewPath } from './preview/preview.ts'
 import { readLook, shopPage } from './shop-pages.ts'
@@ -170,7 +170,7 @@ export class EventPages {
       'content-language': languageTag(language),
       vary: 'Accept-Encoding, Accept-Language',
     }
-    const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    const known = knownTags(request.headers)
     if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: null }
     if (!encoding) return { status: 200, headers, body: page.bytes }
     const body = await page.compressed(encoding)

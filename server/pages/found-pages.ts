@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
 import type { Database } from '../database/database.ts'
-import { acceptedEncoding, compress, textAnswer, type Answer } from '../http/http-message.ts'
+import { acceptedEncoding, compress, knownTags, textAnswer, type Answer } from '../http/http-message.ts'
 import { asVisitor } from './event-read.ts'
 import { escapeHtml } from './html.ts'
 
@@ -87,8 +87,7 @@ export class FoundPages {
       etag,
       vary: 'Accept-Encoding',
     }
-    const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-    if (known.includes(etag)) return { status: 304, headers, body: null }
+    if (knownTags(request.headers).includes(etag)) return { status: 304, headers, body: null }
     const body = Buffer.from(text)
     if (!encoding) return { status: 200, headers, body }
     return {

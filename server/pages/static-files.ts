@@ -6,6 +6,7 @@ import { isApiPath } from '../api/routes.ts'
 import {
   acceptedEncoding,
   compress,
+  knownTags,
   COMPRESS_FROM_BYTES,
   textAnswer,
   type Answer,
@@ -201,9 +202,8 @@ export class StaticFiles {
 }
 
 function isUnchanged(headers: IncomingMessage['headers'], etag: string, file: StaticFile): boolean {
-  const known = headers['if-none-match']
-  if (known !== undefined) {
-    const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (headers['if-none-match'] !== undefined) {
+    const tags = knownTags(headers)
     return tags.includes('*') || tags.includes(etag)
   }
   const since = Date.parse(headers['if-modified-since'] ?? '')

@@ -14,7 +14,7 @@ const SURFACE = '#fdfdfb'
 const INK = '#15171b'
 const MUTED = '#575c64'
 
-/** The poster stands at the left edge, 4:5 and whole in height; pixels. */
+/** The poster is at the left edge, 4:5 and whole in height; pixels. */
 const POSTER_WIDTH = 504
 const LEFT = 560
 const RIGHT = 1152

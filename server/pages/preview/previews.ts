@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { POSTER_BUCKET, posterFile } from '#shop/catalogue/about/poster-files.ts'
 import { FairShare } from '../../api/fair-share.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
-import { textAnswer, type Answer } from '../../http/http-message.ts'
+import { knownTags, textAnswer, type Answer } from '../../http/http-message.ts'
 import type { EventPages } from '../event-page.ts'
 import { UNREAD } from '../kept-pages.ts'
 import type { StaticFiles } from '../static-files.ts'
@@ -76,8 +76,7 @@ export class Previews {
     const etag = `"${mark}"`
     const isVersion = searchParams.get('v') === mark
     const headers = { 'content-type': 'image/png', 'cache-control': isVersion ? FOREVER : 'no-cache', etag }
-    const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-    if (known.includes(etag)) return { status: 304, headers, body: null }
+    if (knownTags(request.headers).includes(etag)) return { status: 304, headers, body: null }
     const png = await this.#png(id, mark, preview, sender)
     return png ? { status: 200, headers, body: png } : later()
   }
