@@ -42,13 +42,9 @@ export function FormSection({
   const step = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const isNamed = name !== undefined && hash === `#${name}`
-  const [opened, setOpened] = useState(isNamed)
-  const [wasNamed, setWasNamed] = useState(isNamed)
-  if (wasNamed !== isNamed) {
-    setWasNamed(isNamed)
-    setOpened(isNamed || opened)
-  }
-  const open = !fields || opened || Object.keys(problems ?? {}).some((path) => fields.test(path))
+  /** Null until it is pressed. */
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const open = !fields || (pressed ?? isNamed) || Object.keys(problems ?? {}).some((path) => fields.test(path))
   useEffect(() => {
     if (isNamed) step.current?.scrollIntoView()
   }, [isNamed])
@@ -66,7 +62,7 @@ export function FormSection({
             type="button"
             aria-expanded={open}
             className="flex min-h-11 w-full cursor-pointer items-center justify-between text-left desk:hidden"
-            onClick={() => setOpened(!open)}
+            onClick={() => setPressed(!open)}
           >
             {title}
             <Icon name="chevron" className={classes('flex-none', open && 'rotate-180')} />
