@@ -111,6 +111,7 @@ export function mostTogether(hall: SeatHall): { most: number; sold: boolean } {
 
 /** Returns a seat that a choice by hand leaves free alone between taken ones; null without one, and for what is offered. */
 export function aloneBeside({ selected }: SeatChoice, hall: SeatHall): string | null {
+  if (selected.length === 0) return null
   const taken = notFree(hall)
   const mine = new Set(selected)
   const offered = bestTogether(hall.map, taken, mine.size)

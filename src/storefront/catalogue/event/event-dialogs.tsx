@@ -15,7 +15,7 @@ import { useGoBack } from '#ui/hooks/use-go-back.ts'
 import { cart } from '../../cart/cart-state.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import { keepChosen } from '../../seats/picker/kept-choice.ts'
-import type { Chosen } from '../../seats/picker/seat-picker-body.tsx'
+import type { Chosen } from '../../seats/picker/use-hall-choice.ts'
 import { SeatPicker, preloadSeatPicker } from '../../seats/picker/seat-picker.tsx'
 
 const loadMiniCart = () => import('../../cart/mini-cart.tsx')

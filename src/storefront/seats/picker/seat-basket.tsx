@@ -2,7 +2,7 @@ import { type OrderPrice, priceOrder } from '#shop/prices/price.ts'
 import { rupees, count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useMemo, type ReactNode } from 'react'
-import type { SectionNames, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
@@ -11,7 +11,7 @@ import '#ui/messages/en/buying/waiting.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
 import { alternatives, aloneBeside, mostTogether } from '#shop/seats/seat-choice.ts'
-import type { Zone } from './use-hall-choice.ts'
+import type { Chosen, Zone } from './use-hall-choice.ts'
 
 /**
  * Says what a choice costs: 'Nothing to pay' for a free one; else '₹3,660 all in, with GST and convenience fee', naming
@@ -27,7 +27,7 @@ export interface SeatBasketProps {
   zones: readonly Zone[]
   /** The zone whose seats are counted and offered. */
   shown: Zone
-  standing: readonly { category: TicketCategory; people: number }[]
+  chosen: readonly Chosen[]
   sections: SectionNames | null
   lostInCart: readonly string[]
   /** The choice replaces the seats of a cart line. */
@@ -49,7 +49,7 @@ export interface SeatBasketProps {
 }
 
 export function SeatBasket(props: SeatBasketProps) {
-  const { zones, shown, standing, sections, lostInCart, changing, sum, state, aside, refusal, onWait } = props
+  const { zones, shown, chosen, sections, lostInCart, changing, sum, state, aside, refusal, onWait } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
   const { hall } = shown
   const said = (seat: string): string => spokenSeat(seat, sections)
@@ -62,10 +62,7 @@ export function SeatBasket(props: SeatBasketProps) {
   const offers = zones.flatMap((zone) => alternatives(zone.choice, zone.hall))
   const together = useMemo(() => mostTogether(hall), [hall])
   const alone = useMemo(() => zones.map((zone) => aloneBeside(zone.choice, zone.hall)).find(Boolean), [zones])
-  const lines = [
-    ...zones.map(({ category, choice }) => ({ category, quantity: choice.selected.length })),
-    ...standing.map(({ category, people }) => ({ category, quantity: people })),
-  ].filter(({ quantity }) => quantity > 0)
+  const nothing = chosen.length === 0
   return (
     <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-1.5 overflow-y-auto border-t border-rule px-4 pt-1.5 pb-[calc(8px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
       {props.children}
@@ -164,25 +161,34 @@ export function SeatBasket(props: SeatBasketProps) {
         <Button
           kind="lit"
           wide
-          disabled={lines.length === 0}
+          disabled={nothing}
           value={
-            lines.length > 0
-              ? priceWords(
+            nothing
+              ? undefined
+              : priceWords(
                   sum,
-                  lines.every(({ category }) => category.free),
+                  chosen.every(({ category }) => category.free),
                 )
-              : undefined
           }
           onClick={onAdd}
         >
-          {addWords(selected.length, lines.length > 0 && standing.some(({ people }) => people > 0), changing)}
+          {addWords(
+            selected.length,
+            chosen.some(({ category }) => category.standing),
+            changing,
+          )}
         </Button>
         <p className="mt-1 text-1 text-muted tabular-nums">
-          {lines.length === 0
+          {nothing
             ? t('seats.nothing')
             : allInText(
                 priceOrder(
-                  lines.map(({ category: { price, free }, quantity }) => ({ unitPrice: price, quantity, state, free })),
+                  chosen.map(({ category: { price, free }, seats }) => ({
+                    unitPrice: price,
+                    quantity: seats.length,
+                    state,
+                    free,
+                  })),
                   terms(),
                 ),
               )}

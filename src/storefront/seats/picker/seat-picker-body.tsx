@@ -21,15 +21,9 @@ import { SeatLegend } from './seat-legend.tsx'
 import { SeatListView } from './seat-list-view.tsx'
 import { SeatsLoading } from '../seats-loading.tsx'
 import { StandingArea } from './standing-area.tsx'
-import { useHallChoice, type Zone } from './use-hall-choice.ts'
+import { useHallChoice, type Chosen, type Zone } from './use-hall-choice.ts'
 import { useLiveSeats, type LiveSeats } from './use-live-seats.ts'
 import { ZoneChips } from './zone-chips.tsx'
-
-/** What was chosen of a category: seats in the order of the hall, or standing places. */
-export interface Chosen {
-  category: TicketCategory
-  seats: string[]
-}
 
 interface SeatPickerBodyProps {
   /** Categories of one layout, or a single one. */
@@ -84,10 +78,11 @@ function Chooser(props: SeatPickerBodyProps & { live: LiveSeats }) {
   const standing = areas.map((area) => ({ category: area, people: people[area.id] ?? 0 }))
 
   const sections = useMemo(() => namesOf(categories), [categories])
-  const sum = [
-    ...zones.map((zone) => zone.category.price * zone.choice.selected.length),
-    ...standing.map((area) => area.category.price * area.people),
-  ].reduce((total, part) => total + part, 0)
+  const chosen: Chosen[] = [
+    ...zones.map((zone) => ({ category: zone.category, seats: [...zone.choice.selected] })),
+    ...standing.map((area) => ({ category: area.category, seats: standingPlaces(area.people) })),
+  ].filter(({ seats }) => seats.length > 0)
+  const sum = chosen.reduce((total, { category: { price }, seats }) => total + price * seats.length, 0)
   const noteCause = useAnnouncements(zones, sections, sum)
   const change = (zone: number, next: (was: Zone) => SeatChoice): void => {
     noteCause()
@@ -188,7 +183,7 @@ function Chooser(props: SeatPickerBodyProps & { live: LiveSeats }) {
       <SeatBasket
         zones={zones}
         shown={shown}
-        standing={standing}
+        chosen={chosen}
         sections={sections}
         lostInCart={lostInCart}
         changing={changing !== undefined}
@@ -209,10 +204,6 @@ function Chooser(props: SeatPickerBodyProps & { live: LiveSeats }) {
           setReveal({ seat: instead })
         }}
         onAdd={() => {
-          const chosen = [
-            ...zones.map((zone) => ({ category: zone.category, seats: [...zone.choice.selected] })),
-            ...standing.map((area) => ({ category: area.category, seats: standingPlaces(area.people) })),
-          ].filter(({ seats }) => seats.length > 0)
           if (chosen.length > 0) onAdd(chosen)
         }}
       >

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from '../seats-loading.tsx'
 import { SeatsWaiting } from '../seats-waiting.tsx'
-import type { Chosen } from './seat-picker-body.tsx'
+import type { Chosen } from './use-hall-choice.ts'
 import { perTicket, ZoneChips } from './zone-chips.tsx'
 
 export interface SeatPickerProps {

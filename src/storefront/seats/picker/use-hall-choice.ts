@@ -20,6 +20,12 @@ export interface Zone {
   choice: SeatChoice
 }
 
+/** What was chosen of a category: seats in the order of the hall, or standing places. */
+export interface Chosen {
+  category: TicketCategory
+  seats: string[]
+}
+
 interface HallChoice {
   /** All zones as one map. */
   map: SeatMap

@@ -36,6 +36,6 @@ export const fairness = addMessages({
   'fair.billing.text': 'We keep no card and no mandate. You pay each order yourself, in your UPI app.',
   'fair.malware': 'Rogue malware',
   'fair.malware.text':
-    'These pages run only the shop’s own code; the browser is told to refuse any other. Nothing is downloaded unless you press for it.',
+    'These pages run only the shop’s own code; their rules make the browser refuse any other. Nothing is downloaded unless you press for it.',
   'fair.contact': 'You found one?',
 })
