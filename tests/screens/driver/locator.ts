@@ -75,7 +75,10 @@ export class Locator {
   /** The fact of the one element that matches now, if one does. @throws when several do */
   async seeOne<F extends keyof typeof facts>(fact: F): Promise<ReturnType<(typeof facts)[F]> | undefined> {
     const [seen, ...more] = await this.see(fact)
-    if (more.length > 0) throw new Error(`${more.length + 1} elements are ${this.selector}`)
+    if (more.length > 0) {
+      const texts = (await this.see('text')).map((text) => `“${text}”`).join(', ')
+      throw new Error(`${more.length + 1} elements are ${this.selector}: ${texts}`)
+    }
     return seen
   }
 
