@@ -1,6 +1,7 @@
 import { asSaid } from '../support/people/customer.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { rejects } from '../support/sales/purchases.ts'
+import { rowsOf } from '../support/people/phone.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test('A computer shows the QR and what to copy, and no button for an app that it does not have', async ({
@@ -50,6 +51,8 @@ test.describe('On a phone', () => {
     await page.getByRole('button', { name: 'I have not paid: pay now' }).click()
     await expect(page.getByRole('link', { name: 'Pay in UPI app' })).toBeVisible()
     await customer.typesReference('412345678901')
+    const typed = async () => (await rowsOf<{ form: { reference: string } }>(page, 'orders'))[0]?.form.reference
+    await expect.poll(typed).toMatch(/^4123 ?4567 ?8901$/)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'I have paid: correct the reference' })).toBeVisible()
     await expect(page.getByRole('note').filter({ hasText: 'Do not pay again.' })).toBeVisible()

@@ -47,11 +47,15 @@ export function openWindow(url: string, size: Size): Window {
   }
   for (const name of MISSING) describe(name, undefined)
   for (const name of ['window', 'self']) describe(name, globalThis)
-  for (const [name, value] of Object.entries({ ...device, IDBKeyRange, isSecureContext: true })) describe(name, value)
+  const more = { ...device, IDBKeyRange, isSecureContext: true, createImageBitmap: readPicture }
+  for (const [name, value] of Object.entries(more)) describe(name, value)
   withoutLayout(window)
   addDialogs()
   return window
 }
+
+/** Nothing is drawn: any picture is read at once, and is one pixel. */
+const readPicture = async (): Promise<ImageBitmap> => ({ width: 1, height: 1, close: () => undefined })
 
 /** Nothing is laid out: what is not hidden has a size and is in view. */
 function withoutLayout(window: Window): void {
