@@ -390,13 +390,14 @@ begin
     select coalesce(jsonb_object_agg(n.event_id, n.net), '{}')
     from (
       select l.event_id, (-sum(l.amount))::text as net from public.ledger l
-      where l.event_id = any (p_event_ids) group by l.event_id) as n);
+      where l.event_id = any (p_event_ids) and l.account = 'sales' group by l.event_id) as n);
 end
 $$;
 
 comment on function public.event_nets(uuid[]) is
-  'Returns {event_id: rupees as text}: what refunds, paid and owed, leave of the sales of these events, with taxes and fee; events that sold '
-  'nothing are left out. Admins and payments staff (PT401 not_signed_in, PT403 forbidden). Security definer: no role may read the ledger.';
+  'Returns {event_id: rupees as text}: net ticket sales of these events as their settlement has them, without taxes and fee and less what was '
+  'refunded or is owed; events that sold nothing are left out. Admins and payments staff (PT401 not_signed_in, PT403 forbidden). Security '
+  'definer: no role may read the ledger.';
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.settlements'),

@@ -98,7 +98,7 @@ function Fill({ event }: { event: DashboardEvent }) {
       </span>
       <span className="text-2 tabular-nums desk:min-w-[190px] desk:text-right">
         {count(event.ticketsSold)} of {count(event.totalTickets)} sold, {Math.floor(share * 100)}%
-        {event.ticketsGiven > 0 ? <span className="block">{count(event.ticketsGiven)} of them free</span> : null}
+        {event.ticketsGiven > 0 ? <span className="block">{count(event.ticketsGiven)} of them at ₹0</span> : null}
       </span>
     </li>
   )

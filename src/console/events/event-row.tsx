@@ -40,7 +40,7 @@ export function EventRow({
         </span>
         <span className="block text-1 text-muted desk:hidden">
           {count(event.ticketsSold)} of {count(event.totalTickets)} sold
-          {event.ticketsGiven > 0 ? `, ${count(event.ticketsGiven)} of them free` : null}
+          {event.ticketsGiven > 0 ? `, ${count(event.ticketsGiven)} of them at ₹0` : null}
           {net === undefined ? null : `, ${exactRupees(net)} net`}
         </span>
         <span className="my-1 block desk:hidden">
@@ -58,7 +58,7 @@ export function EventRow({
       <Cell number deskOnly>
         {count(event.ticketsSold)} of {count(event.totalTickets)}
         {event.ticketsGiven > 0 ? (
-          <span className="block text-1 text-muted">{count(event.ticketsGiven)} of them free</span>
+          <span className="block text-1 text-muted">{count(event.ticketsGiven)} of them at ₹0</span>
         ) : null}
         {net === undefined ? null : <span className="block text-1 text-muted">{exactRupees(net)} net</span>}
       </Cell>

@@ -100,7 +100,7 @@ export function CategoryRow({
           <span className="block text-1 text-muted">and {count(category.ticketsTested)} as a test</span>
         ) : null}
         {category.ticketsGiven > 0 ? (
-          <span className="block text-1 text-muted">{count(category.ticketsGiven)} of them free</span>
+          <span className="block text-1 text-muted">{count(category.ticketsGiven)} of them at ₹0</span>
         ) : null}
         {category.ticketsSold >= category.totalTickets ? (
           <span className="block text-1 text-muted">sold out</span>

@@ -36,7 +36,7 @@ export const closeSettlement = ({ eventId, revision, split }: Settlement): Promi
 export const reopenSettlement = (eventId: string, reason: string): Promise<Result<Settlement>> =>
   asStaff.call('reopen_settlement', { p_event_id: eventId, p_reason: reason }, parseSettlement)
 
-/** Returns by event what refunds leave of its sales, with taxes and fee; nothing for those that sold nothing. */
+/** Returns net ticket sales by event, as its settlement has them; nothing for those that sold nothing. */
 export const readEventNets = (eventIds: readonly string[]): Promise<Result<Map<string, Paise>>> =>
   asStaff.read(
     'event_nets',
