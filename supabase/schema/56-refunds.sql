@@ -160,7 +160,7 @@ create function private.refundable_after_move() returns interval
 as $$ select interval '7 days' $$;
 
 comment on function private.refundable_after_move() is
-  'Returns for how long after a move a refund may be requested. As REFUND_DAYS_AFTER_MOVE in src/shop/people/profile.ts.';
+  'Returns for how long after a move a refund may be requested. As REFUND_DAYS_AFTER_MOVE in src/shop/refunds/refund-offer.ts.';
 
 create function public.request_refund(p_ticket_id uuid default null) returns public.refunds
   language plpgsql volatile security definer set search_path = ''

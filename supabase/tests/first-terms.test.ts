@@ -4,7 +4,7 @@ import { TERMS_COLUMNS, termsOfRow } from '../../src/shop/terms/terms-row.ts'
 import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { states } from '../../src/shop/terms/states.ts'
 import { SELLS_AFTER_START_MS, UNDO_MS } from '../../src/shop/box-office/door-sale.ts'
-import { REFUND_DAYS_AFTER_MOVE } from '../../src/shop/people/profile.ts'
+import { REFUND_DAYS_AFTER_MOVE } from '../../src/shop/refunds/refund-offer.ts'
 import { FIRST_PASS_RULES, OFFER_MINUTES } from '../../src/shop/tickets/passes/passes.ts'
 import { makeDatabase } from '../journal/build.ts'
 

@@ -1,6 +1,6 @@
 import type { EventListRow, EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
+import { REFUND_DAYS_AFTER_MOVE } from '#shop/refunds/refund-offer.ts'
 
 /** Days after its start in which an event can still be cancelled or moved: rain at the doors, a wrong date. */
 export const DAYS_TO_CHANGE = 7

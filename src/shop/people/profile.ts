@@ -1,5 +1,3 @@
-import type { EventStatus } from '#shop/catalogue/catalogue.ts'
-import type { Instant } from '#platform/time/ist.ts'
 import type { Language } from '#platform/text/language.ts'
 
 /** `international`: times name their zone; links into UPI apps, which need an Indian bank account, are hidden. */
@@ -66,31 +64,4 @@ export function isGstin(text: string): boolean {
     return total + Math.floor(value / 36) + (value % 36)
   }, 0)
   return text.endsWith(SIGNS.charAt((36 - (sum % 36)) % 36))
-}
-
-export const REFUND_DAYS_AFTER_MOVE = 7
-
-interface Refundable {
-  eventStatus: EventStatus
-  paymentStatus: 'completed' | 'failed'
-  revokedAt: string | null
-  date: string
-  previousDate: string | null
-  /** The last move and the payment; null while the device does not know. */
-  movedAt: string | null
-  paidAt: string | null
-}
-
-/** Returns why a refund is possible, and until when (ms; null: no limit); else null. Same rule as the database. */
-export function refundOffer(
-  ticket: Refundable,
-  now: Instant,
-): { reason: 'cancelled' | 'moved'; until: number | null } | null {
-  if (ticket.revokedAt !== null || ticket.paymentStatus === 'failed') return null
-  if (ticket.eventStatus === 'cancelled') return { reason: 'cancelled', until: null }
-  if (ticket.previousDate === null || ticket.movedAt === null) return null
-  const moved = Date.parse(ticket.movedAt)
-  if (ticket.paidAt !== null && Date.parse(ticket.paidAt) > moved) return null
-  const until = Math.min(moved + REFUND_DAYS_AFTER_MOVE * 86_400_000, Date.parse(ticket.date))
-  return new Date(now).getTime() <= until ? { reason: 'moved', until } : null
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
-import { refundOffer } from '#shop/people/profile.ts'
+import { refundOffer } from '#shop/refunds/refund-offer.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { requestRefund, watchMyRefunds } from '#shop/refunds/refunds.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'

@@ -1,6 +1,6 @@
 import { FailureNote } from '../../kit/form/form-frame.tsx'
 import type { Concerns } from '#shop/catalogue/admin/concert.api.ts'
-import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
+import { REFUND_DAYS_AFTER_MOVE } from '#shop/refunds/refund-offer.ts'
 import { count } from '#ui/format.ts'
 import { counted } from '../../kit/words/counted.ts'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
