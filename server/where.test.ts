@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -7,28 +7,57 @@ const rows = readFileSync(`${root}docs/where.md`, 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (Change|-)/.test(line))
 
-const found = (path: string): boolean => globSync(path.replace(/\/$/, ''), { cwd: root }).length > 0
+/** Of SQL, and of tests that are not beside their file. */
+const usualFolders = ['schema', 'tests'].map((folder) => `supabase/${folder}/`)
+usualFolders.push(...['api', 'screens', 'e2e', 'sql-races'].map((folder) => `tests/${folder}/`))
+const WHOLE = /^(?:src|server|supabase|docs|scripts|tests|public|\.ci)\//
+const FILE = /\.(?:tsx?|sql|css|md|mjs|json)$/
+/** A name of the code, perhaps of a schema: `private.rate_line`, `MAX_STEPS`, `hold_minutes`. */
+const NAME = /^(?:private\.|public\.)?(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z]+(?:_[a-z\d]+)+|[a-z]+(?:[A-Z][a-z\d]*)+)$/
 
-/** Returns what a row names in code marks; a name without its folder is in one of those that the row names. */
-function pathsOf(row: string): { path: string; exists: boolean }[] {
-  const named = [...row.matchAll(/`([\w.{},*-]+(?:\/[\w.{},*-]+)*(?:\.(?:tsx?|sql|css|md)|\/?))`/g)].map(
-    (match) => match[1]!,
-  )
-  const whole = named.filter((path) => /^(?:src|server|supabase|docs|scripts|tests)\//.test(path))
-  const folders = ['supabase/schema/', ...whole.map((path) => path.replace(/[^/]+\.\w+$/, '').replace(/\/?$/, '/'))]
-  return named
-    .filter((path) => whole.includes(path) || /\.(?:tsx?|sql|css)$/.test(path))
-    .map((path) => ({ path, exists: found(path) || folders.some((folder) => found(folder + path)) }))
+const found = (path: string): string[] =>
+  /[*{]/.test(path) ? globSync(path, { cwd: root }) : existsSync(root + path) ? [path] : []
+
+const texts = new Map<string, string>()
+
+function textOf(path: string): string {
+  const text =
+    texts.get(path) ??
+    (statSync(root + path).isDirectory()
+      ? globSync(`${path}/**/*.{ts,tsx,sql,mjs}`, { cwd: root }).map(textOf).join('\n')
+      : readFileSync(root + path, 'utf8'))
+  texts.set(path, text)
+  return text
 }
 
-test('docs/where.md names existing files for twenty changes or more', () => {
-  expect(rows.length).toBeGreaterThanOrEqual(20)
-  for (const row of rows) {
-    const paths = pathsOf(row)
-    expect(paths.length + (row.match(/npm run|\.md\)/g) ?? []).length, row).toBeGreaterThan(0)
-    expect(
-      paths.filter(({ exists }) => !exists),
-      row,
-    ).toEqual([])
+/** Reads what a row names in code marks; a file without its folder is in one of those that the row names. */
+function readRow(row: string): { missing: string[]; unknown: string[]; paths: number } {
+  const marked = [...row.matchAll(/`([^`\s<>…]+)`/g)].map((match) => match[1]!)
+  const whole = marked.filter((text) => WHOLE.test(text))
+  const folders = [...usualFolders, ...whole.map((path) => path.replace(/[^/]+\.\w+$/, '').replace(/\/?$/, '/'))]
+  const named = marked
+    .filter((text) => WHOLE.test(text) || FILE.test(text))
+    .map((path) => ({ path, files: [...found(path), ...folders.flatMap((folder) => found(folder + path))] }))
+  const text = [...new Set(named.flatMap(({ files }) => files))].map(textOf).join('\n')
+  return {
+    missing: named.filter(({ files }) => files.length === 0).map(({ path }) => path),
+    unknown: marked.filter((name) => NAME.test(name) && !text.includes(name.replace(/^\w+\./, ''))),
+    paths: named.length,
   }
+}
+
+test('docs/where.md names existing files, and what is in them, for twenty changes or more', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  const wrong = rows.flatMap((row) => {
+    const { missing, unknown, paths } = readRow(row)
+    const places = paths + (row.match(/npm run|\.md[)#]/g) ?? []).length
+    const change = row.split('|')[1]!.trim()
+    return missing.length + unknown.length > 0 || places === 0 ? [{ change, missing, unknown, places }] : []
+  })
+  expect(wrong).toEqual([])
+})
+
+test('docs/where.md says for every change which test proves it, or that none does', () => {
+  for (const row of rows)
+    expect(row.split('|').at(-2)?.trim(), row).toMatch(/^(?:–|`[^`]+\.(?:test|spec)\.\w+`.*|`scripts\/lint\/.*)$/)
 })
