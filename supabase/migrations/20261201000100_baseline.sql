@@ -1028,13 +1028,18 @@ create table public.staff (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz,
+  all_from timestamptz,
   primary key (user_id, role),
-  constraint staff_role_known check (role = any (private.staff_roles()))
+  constraint staff_role_known check (role = any (private.staff_roles())),
+  constraint staff_all_at_doors check (all_from is null or role in ('gate', 'box_office'))
 );
 
 comment on table public.staff is
   'The roles of accounts (private.staff_roles), several a person, each with its own end (docs/decisions/0086-roles.md). Only '
-  'set_staff_roles, accept_invitation and the operator write it.';
+  'set_staff_roles, set_works_at, accept_invitation and the operator write it.';
+
+comment on column public.staff.all_from is
+  'The role works at every event that begins after this, without rows of staff_events (private.works_at); null: at those alone.';
 
 comment on column public.staff.ends_at is 'The role gives nothing from this instant on; null: it has no end.';
 
@@ -1326,7 +1331,9 @@ begin
         'last_sign_in_at', u.last_sign_in_at)
       from auth.users u where u.id = v_user),
     'profile', (select to_jsonb(p) from public.profiles p where p.id = v_user),
-    'roles', (select r.roles from private.roles_of_staff r where r.user_id = v_user),
+    'roles', (
+      select jsonb_agg(to_jsonb(s) - 'user_id' order by array_position(private.staff_roles(), s.role))
+      from public.staff s where s.user_id = v_user),
     'invitations', (
       select coalesce(jsonb_agg(to_jsonb(i) - array['secret_hash', 'made_by', 'updated_at'] order by i.created_at), '[]')
       from public.staff_invitations i where i.used_by = v_user),
@@ -14650,10 +14657,20 @@ alter table public.staff_events enable row level security;
 create policy "Staff read their own events, admins everybody's" on public.staff_events
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
+create view private.works_at with (security_invoker = true) as
+  select w.user_id, w.role, w.event_id from public.staff_events w
+  union
+  select s.user_id, s.role, e.id from public.staff s
+  join public.events e on e.published_at is not null and e.date > s.all_from;
+
+comment on view private.works_at is
+  'Who works at which event: those of staff_events, and with all_from every published event that begins later, also one '
+  'published later. The only answer to this question. Invoker: security definer functions read it.';
+
 create function private.my_gate_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
-  select w.event_id from public.staff_events w
+  select w.event_id from private.works_at w
   join public.staff s on s.user_id = w.user_id and s.role = w.role
   where w.user_id = auth.uid() and w.role = 'gate' and private.role_holds(s.ends_at)
 $$;
@@ -14700,6 +14717,13 @@ as $$ select p_date + interval '24 hours' $$;
 
 comment on function private.gate_closes(timestamptz) is
   'Returns until when gate_key returns the keys of an event of this start.';
+
+create function private.all_from_now() returns timestamptz
+  language sql stable set search_path = ''
+as $$ select now() - (private.gate_closes(now()) - now()) $$;
+
+comment on function private.all_from_now() is
+  'Returns the all_from of a person who is set at all events now: those whose gate is not closed yet.';
 
 create function private.gate_event_name(p_event_id uuid) returns text
   language sql stable set search_path = ''
@@ -14758,7 +14782,8 @@ comment on function public.set_staff_events(uuid, uuid[], text) is
   'staff, or no such event). Security definer: no role may write staff_events.';
 
 create function public.set_works_at(
-    p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null, p_role text default null)
+    p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null, p_role text default null,
+    p_all boolean default false)
   returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -14772,9 +14797,14 @@ begin
   -- The lock of set_staff_roles: the roles must not change meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
-  perform private.require_event(p_event_id);
+  if p_all is not true then
+    perform private.require_event(p_event_id);
+  end if;
   v_roles := array(select private.door_roles(p_user_id, p_role, 'p_user_id'));
-  if p_works then
+  if p_all then
+    update public.staff s set all_from = case when p_works then private.all_from_now() end
+      where s.user_id = p_user_id and s.role = any (v_roles) and (s.all_from is not null) <> p_works;
+  elsif p_works then
     insert into public.staff_events (user_id, role, event_id) select p_user_id, r, p_event_id from unnest(v_roles) as r
       on conflict (user_id, role, event_id) do nothing;
   else
@@ -14783,9 +14813,10 @@ begin
 end
 $$;
 
-comment on function public.set_works_at(uuid, uuid, boolean, text) is
+comment on function public.set_works_at(uuid, uuid, boolean, text, boolean) is
   'Says that a person works at an event as p_role (null: as set_staff_events), or no longer does; their other events stay, which '
-  'two admins at once cannot take from each other. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'two admins at once cannot take from each other. p_all: at every event, also of those published later, until it is taken back; '
+  'p_event_id is not read then, and staff_events stays. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
   'invalid, PT404 not_found (no such staff, or no such event). Security definer: as set_staff_events.';
 
 create function public.event_staff(p_event_id uuid default null) returns jsonb
@@ -14797,16 +14828,18 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'user_id', s.user_id, 'name', p.name, 'email', p.email, 'role', s.role, 'ends_at', s.ends_at,
-        'works', w.event_id is not null) order by p.name, s.user_id, s.role), '[]')
+        'works', w.event_id is not null or a.holds, 'all', a.holds) order by p.name, s.user_id, s.role), '[]')
     from public.staff s
     join public.profiles p on p.id = s.user_id
+    join public.events e on e.id = p_event_id
+    cross join lateral (select coalesce(e.date > s.all_from, false)) as a (holds)
     left join public.staff_events w on w.user_id = s.user_id and w.role = s.role and w.event_id = p_event_id
-    where s.role in ('gate', 'box_office') and (w.event_id is not null or private.role_holds(s.ends_at)));
+    where s.role in ('gate', 'box_office') and (w.event_id is not null or a.holds or private.role_holds(s.ends_at)));
 end
 $$;
 
 comment on function public.event_staff(uuid) is
-  'Returns [{user_id, name, email, role, ends_at, works}] of the people of gate and box office, by name, once for each of these '
+  'Returns [{user_id, name, email, role, ends_at, works, all}] of the people of gate and box office, by name, once for each of these '
   'roles: those who work at the event, also with a role that has ended, and those who may be set to. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as gate_events.';
 
@@ -15235,7 +15268,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.my_gate_events()'),
   ('anon, authenticated', 'execute', 'function public.find_gate_tickets(uuid[], text)'),
   ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[], text)'),
-  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean, text)'),
+  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean, text, boolean)'),
   ('anon, authenticated', 'execute', 'function public.event_staff(uuid)'),
   ('anon, authenticated', 'execute', 'function public.gate_events()'),
   ('anon, authenticated', 'execute', 'function public.gate_key(uuid)'),
@@ -16019,6 +16052,7 @@ create table public.staff_invitations (
   name text not null check (char_length(name) between 1 and 80),
   role text not null check (role = any (private.staff_roles())),
   event_ids uuid[] not null default '{}',
+  all_events boolean not null default false,
   role_ends_at timestamptz,
   made_by uuid not null,
   expires_at timestamptz not null,
@@ -16107,7 +16141,7 @@ comment on function private.event_names(uuid[]) is 'Returns [{event_id, name, ve
 
 create function public.invite_staff(
     p_name text default null, p_role text default null, p_event_ids uuid[] default '{}', p_role_ends_at timestamptz default null,
-    p_expires_at timestamptz default null)
+    p_expires_at timestamptz default null, p_all_events boolean default false)
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -16118,6 +16152,7 @@ declare
   v_name text := private.require_text(p_name, 'p_name', 80);
   v_events uuid[] := array(select distinct i from unnest(p_event_ids) as i order by 1);
   v_expires timestamptz := coalesce(p_expires_at, now() + interval '7 days');
+  v_all boolean := coalesce(p_all_events, false);
   v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
   v_row public.staff_invitations;
 begin
@@ -16128,6 +16163,9 @@ begin
      or (p_role not in ('gate', 'box_office') and cardinality(p_event_ids) > 0) then
     perform private.refuse(400, 'invalid', 'p_event_ids',
       format('A list of at most %s event ids, maybe empty; only gate and box office staff work at single events.', c_most_events));
+  end if;
+  if v_all and p_role not in ('gate', 'box_office') then
+    perform private.refuse(400, 'invalid', 'p_all_events', 'Only gate and box office staff work at events.');
   end if;
   if not isfinite(v_expires) or v_expires <= now() or v_expires > now() + c_longest then
     perform private.refuse(400, 'invalid', 'p_expires_at', 'A link lasts at most 31 days.');
@@ -16141,24 +16179,24 @@ begin
   if (select count(*) from public.staff_invitations i where private.invitation_state(i) = 'open') >= c_most_open then
     perform private.refuse(409, 'too_many', 'p_name', format('At most %s invitations are open at a time.', c_most_open));
   end if;
-  insert into public.staff_invitations (secret_hash, name, role, event_ids, role_ends_at, made_by, expires_at)
-    values (encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'), v_name, p_role, v_events, p_role_ends_at, v_admin, v_expires)
+  insert into public.staff_invitations (secret_hash, name, role, event_ids, all_events, role_ends_at, made_by, expires_at)
+    values (encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'), v_name, p_role, v_events, v_all, p_role_ends_at, v_admin, v_expires)
     returning * into v_row;
   perform private.record_audit('invite', 'staff_invitations', v_row.id::text, null, jsonb_build_object('name', v_name,
-    'role', p_role, 'event_ids', v_events, 'role_ends_at', p_role_ends_at, 'expires_at', v_expires));
+    'role', p_role, 'event_ids', v_events, 'all_events', nullif(v_all, false), 'role_ends_at', p_role_ends_at, 'expires_at', v_expires));
   return jsonb_build_object('id', v_row.id, 'secret', v_secret, 'expires_at', v_expires);
 end
 $$;
 
-comment on function public.invite_staff(text, text, uuid[], timestamptz, timestamptz) is
-  'Makes an invitation for one person (p_name, 1 to 80 characters) to a role at these events until p_role_ends_at (null: '
+comment on function public.invite_staff(text, text, uuid[], timestamptz, timestamptz, boolean) is
+  'Makes an invitation for one person (p_name, 1 to 80 characters) to a role at these events (p_all_events: at all, as set_works_at) until p_role_ends_at (null: '
   'without an end), valid until p_expires_at (null: 7 days, at most 31), and returns {id, secret, expires_at}. The '
   'secret, 128 random bits, is returned here alone. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden (also '
   'for an admin whose own role ends earlier), PT400 invalid, PT404 not_found (an event), PT409 too_many (200 are open). '
   'Security definer: no role may write staff_invitations.';
 
 create function public.list_invitations()
-  returns table (id uuid, name text, role text, events jsonb, role_ends_at timestamptz, state text, created_at timestamptz,
+  returns table (id uuid, name text, role text, events jsonb, all_events boolean, role_ends_at timestamptz, state text, created_at timestamptz,
     made_by_name text, expires_at timestamptz, used_at timestamptz, used_by uuid, used_by_name text)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -16168,7 +16206,7 @@ declare
 begin
   perform private.require_admin();
   return query
-    select i.id, i.name, i.role, private.event_names(i.event_ids), i.role_ends_at, i.state, i.created_at,
+    select i.id, i.name, i.role, private.event_names(i.event_ids), i.all_events, i.role_ends_at, i.state, i.created_at,
       (select coalesce(f.name, f.email) from public.profiles f where f.id = i.made_by), i.expires_at, i.used_at, i.used_by,
       (select coalesce(f.name, f.email) from public.profiles f where f.id = i.used_by)
     from (
@@ -16223,14 +16261,14 @@ begin
     return jsonb_build_object('state', v_state);
   end if;
   return jsonb_build_object('state', v_state, 'name', v_row.name, 'role', v_row.role,
-    'events', private.event_names(v_row.event_ids), 'role_ends_at', v_row.role_ends_at, 'expires_at', v_row.expires_at,
+    'events', private.event_names(v_row.event_ids), 'all_events', v_row.all_events, 'role_ends_at', v_row.role_ends_at, 'expires_at', v_row.expires_at,
     'made_by_name', (select private.short_name(f.name) from public.profiles f where f.id = v_row.made_by));
 end
 $$;
 
 comment on function public.read_invitation(text) is
   'Returns {state: open, or yours when the caller accepted it, name, role, events: [{event_id, name, venue, date}], '
-  'role_ends_at, expires_at, made_by_name} to anyone who has the secret, and {state} alone of one that is used, expired '
+  'all_events, role_ends_at, expires_at, made_by_name} to anyone who has the secret, and {state} alone of one that is used, expired '
   'or revoked. Changes nothing. Refusals: PT404 not_found. Security definer: visitors read no invitations.';
 
 create function public.accept_invitation(p_secret text default null) returns jsonb
@@ -16263,10 +16301,11 @@ begin
   end if;
   -- Events of a role that has ended do not come with it again.
   delete from public.staff s where s.user_id = v_user and s.role = v_row.role and not private.role_holds(s.ends_at);
-  insert into public.staff as s (user_id, role, ends_at) values (v_user, v_row.role, v_row.role_ends_at)
+  insert into public.staff as s (user_id, role, ends_at, all_from)
+    values (v_user, v_row.role, v_row.role_ends_at, case when v_row.all_events then private.all_from_now() end)
     -- What the account has already is never shortened.
     on conflict (user_id, role) do update set ends_at = case when s.ends_at is not null and v_row.role_ends_at is not null
-      then greatest(s.ends_at, v_row.role_ends_at) end;
+      then greatest(s.ends_at, v_row.role_ends_at) end, all_from = coalesce(s.all_from, excluded.all_from);
   insert into public.staff_events (user_id, role, event_id)
     select v_user, v_row.role, e.id from public.events e where e.id = any (v_row.event_ids)
     on conflict (user_id, role, event_id) do nothing;
@@ -16286,7 +16325,7 @@ comment on function public.accept_invitation(text) is
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.staff_invitations'),
-  ('anon, authenticated', 'execute', 'function public.invite_staff(text, text, uuid[], timestamptz, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.invite_staff(text, text, uuid[], timestamptz, timestamptz, boolean)'),
   ('anon, authenticated', 'execute', 'function public.list_invitations()'),
   ('anon, authenticated', 'execute', 'function public.revoke_invitation(uuid)'),
   ('anon, authenticated', 'execute', 'function public.read_invitation(text)'),
@@ -16299,7 +16338,7 @@ insert into private.rights (roles, privileges, object) values
 create function private.my_box_office_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
-  select w.event_id from public.staff_events w
+  select w.event_id from private.works_at w
   join public.staff s on s.user_id = w.user_id and s.role = w.role
   where w.user_id = auth.uid() and w.role = 'box_office' and private.role_holds(s.ends_at)
 $$;
@@ -22764,7 +22803,7 @@ begin
   if v_next.id is not null then
     select count(*) filter (where s.role = 'admin'),
         count(*) filter (where s.role = 'gate' and exists (
-          select from public.staff_events w where w.user_id = s.user_id and w.role = s.role and w.event_id = v_next.id))
+          select from private.works_at w where w.user_id = s.user_id and w.role = s.role and w.event_id = v_next.id))
       into v_admins, v_gate from public.staff s where coalesce(s.ends_at > v_next.date, true);
   end if;
 

@@ -64,13 +64,18 @@ create table public.staff (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz,
+  all_from timestamptz,
   primary key (user_id, role),
-  constraint staff_role_known check (role = any (private.staff_roles()))
+  constraint staff_role_known check (role = any (private.staff_roles())),
+  constraint staff_all_at_doors check (all_from is null or role in ('gate', 'box_office'))
 );
 
 comment on table public.staff is
   'The roles of accounts (private.staff_roles), several a person, each with its own end (docs/decisions/0086-roles.md). Only '
-  'set_staff_roles, accept_invitation and the operator write it.';
+  'set_staff_roles, set_works_at, accept_invitation and the operator write it.';
+
+comment on column public.staff.all_from is
+  'The role works at every event that begins after this, without rows of staff_events (private.works_at); null: at those alone.';
 
 comment on column public.staff.ends_at is 'The role gives nothing from this instant on; null: it has no end.';
 
@@ -362,7 +367,9 @@ begin
         'last_sign_in_at', u.last_sign_in_at)
       from auth.users u where u.id = v_user),
     'profile', (select to_jsonb(p) from public.profiles p where p.id = v_user),
-    'roles', (select r.roles from private.roles_of_staff r where r.user_id = v_user),
+    'roles', (
+      select jsonb_agg(to_jsonb(s) - 'user_id' order by array_position(private.staff_roles(), s.role))
+      from public.staff s where s.user_id = v_user),
     'invitations', (
       select coalesce(jsonb_agg(to_jsonb(i) - array['secret_hash', 'made_by', 'updated_at'] order by i.created_at), '[]')
       from public.staff_invitations i where i.used_by = v_user),

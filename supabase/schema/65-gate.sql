@@ -28,10 +28,20 @@ alter table public.staff_events enable row level security;
 create policy "Staff read their own events, admins everybody's" on public.staff_events
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
+create view private.works_at with (security_invoker = true) as
+  select w.user_id, w.role, w.event_id from public.staff_events w
+  union
+  select s.user_id, s.role, e.id from public.staff s
+  join public.events e on e.published_at is not null and e.date > s.all_from;
+
+comment on view private.works_at is
+  'Who works at which event: those of staff_events, and with all_from every published event that begins later, also one '
+  'published later. The only answer to this question. Invoker: security definer functions read it.';
+
 create function private.my_gate_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
-  select w.event_id from public.staff_events w
+  select w.event_id from private.works_at w
   join public.staff s on s.user_id = w.user_id and s.role = w.role
   where w.user_id = auth.uid() and w.role = 'gate' and private.role_holds(s.ends_at)
 $$;
@@ -78,6 +88,13 @@ as $$ select p_date + interval '24 hours' $$;
 
 comment on function private.gate_closes(timestamptz) is
   'Returns until when gate_key returns the keys of an event of this start.';
+
+create function private.all_from_now() returns timestamptz
+  language sql stable set search_path = ''
+as $$ select now() - (private.gate_closes(now()) - now()) $$;
+
+comment on function private.all_from_now() is
+  'Returns the all_from of a person who is set at all events now: those whose gate is not closed yet.';
 
 create function private.gate_event_name(p_event_id uuid) returns text
   language sql stable set search_path = ''
@@ -136,7 +153,8 @@ comment on function public.set_staff_events(uuid, uuid[], text) is
   'staff, or no such event). Security definer: no role may write staff_events.';
 
 create function public.set_works_at(
-    p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null, p_role text default null)
+    p_event_id uuid default null, p_user_id uuid default null, p_works boolean default null, p_role text default null,
+    p_all boolean default false)
   returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -150,9 +168,14 @@ begin
   -- The lock of set_staff_roles: the roles must not change meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
-  perform private.require_event(p_event_id);
+  if p_all is not true then
+    perform private.require_event(p_event_id);
+  end if;
   v_roles := array(select private.door_roles(p_user_id, p_role, 'p_user_id'));
-  if p_works then
+  if p_all then
+    update public.staff s set all_from = case when p_works then private.all_from_now() end
+      where s.user_id = p_user_id and s.role = any (v_roles) and (s.all_from is not null) <> p_works;
+  elsif p_works then
     insert into public.staff_events (user_id, role, event_id) select p_user_id, r, p_event_id from unnest(v_roles) as r
       on conflict (user_id, role, event_id) do nothing;
   else
@@ -161,9 +184,10 @@ begin
 end
 $$;
 
-comment on function public.set_works_at(uuid, uuid, boolean, text) is
+comment on function public.set_works_at(uuid, uuid, boolean, text, boolean) is
   'Says that a person works at an event as p_role (null: as set_staff_events), or no longer does; their other events stay, which '
-  'two admins at once cannot take from each other. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'two admins at once cannot take from each other. p_all: at every event, also of those published later, until it is taken back; '
+  'p_event_id is not read then, and staff_events stays. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
   'invalid, PT404 not_found (no such staff, or no such event). Security definer: as set_staff_events.';
 
 create function public.event_staff(p_event_id uuid default null) returns jsonb
@@ -175,16 +199,18 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'user_id', s.user_id, 'name', p.name, 'email', p.email, 'role', s.role, 'ends_at', s.ends_at,
-        'works', w.event_id is not null) order by p.name, s.user_id, s.role), '[]')
+        'works', w.event_id is not null or a.holds, 'all', a.holds) order by p.name, s.user_id, s.role), '[]')
     from public.staff s
     join public.profiles p on p.id = s.user_id
+    join public.events e on e.id = p_event_id
+    cross join lateral (select coalesce(e.date > s.all_from, false)) as a (holds)
     left join public.staff_events w on w.user_id = s.user_id and w.role = s.role and w.event_id = p_event_id
-    where s.role in ('gate', 'box_office') and (w.event_id is not null or private.role_holds(s.ends_at)));
+    where s.role in ('gate', 'box_office') and (w.event_id is not null or a.holds or private.role_holds(s.ends_at)));
 end
 $$;
 
 comment on function public.event_staff(uuid) is
-  'Returns [{user_id, name, email, role, ends_at, works}] of the people of gate and box office, by name, once for each of these '
+  'Returns [{user_id, name, email, role, ends_at, works, all}] of the people of gate and box office, by name, once for each of these '
   'roles: those who work at the event, also with a role that has ended, and those who may be set to. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as gate_events.';
 
@@ -613,7 +639,7 @@ insert into private.rights (roles, privileges, object) values
   ('authenticated', 'execute', 'function private.my_gate_events()'),
   ('anon, authenticated', 'execute', 'function public.find_gate_tickets(uuid[], text)'),
   ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[], text)'),
-  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean, text)'),
+  ('anon, authenticated', 'execute', 'function public.set_works_at(uuid, uuid, boolean, text, boolean)'),
   ('anon, authenticated', 'execute', 'function public.event_staff(uuid)'),
   ('anon, authenticated', 'execute', 'function public.gate_events()'),
   ('anon, authenticated', 'execute', 'function public.gate_key(uuid)'),

@@ -6,6 +6,7 @@ create table public.staff_invitations (
   name text not null check (char_length(name) between 1 and 80),
   role text not null check (role = any (private.staff_roles())),
   event_ids uuid[] not null default '{}',
+  all_events boolean not null default false,
   role_ends_at timestamptz,
   made_by uuid not null,
   expires_at timestamptz not null,
@@ -94,7 +95,7 @@ comment on function private.event_names(uuid[]) is 'Returns [{event_id, name, ve
 
 create function public.invite_staff(
     p_name text default null, p_role text default null, p_event_ids uuid[] default '{}', p_role_ends_at timestamptz default null,
-    p_expires_at timestamptz default null)
+    p_expires_at timestamptz default null, p_all_events boolean default false)
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -105,6 +106,7 @@ declare
   v_name text := private.require_text(p_name, 'p_name', 80);
   v_events uuid[] := array(select distinct i from unnest(p_event_ids) as i order by 1);
   v_expires timestamptz := coalesce(p_expires_at, now() + interval '7 days');
+  v_all boolean := coalesce(p_all_events, false);
   v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
   v_row public.staff_invitations;
 begin
@@ -115,6 +117,9 @@ begin
      or (p_role not in ('gate', 'box_office') and cardinality(p_event_ids) > 0) then
     perform private.refuse(400, 'invalid', 'p_event_ids',
       format('A list of at most %s event ids, maybe empty; only gate and box office staff work at single events.', c_most_events));
+  end if;
+  if v_all and p_role not in ('gate', 'box_office') then
+    perform private.refuse(400, 'invalid', 'p_all_events', 'Only gate and box office staff work at events.');
   end if;
   if not isfinite(v_expires) or v_expires <= now() or v_expires > now() + c_longest then
     perform private.refuse(400, 'invalid', 'p_expires_at', 'A link lasts at most 31 days.');
@@ -128,24 +133,24 @@ begin
   if (select count(*) from public.staff_invitations i where private.invitation_state(i) = 'open') >= c_most_open then
     perform private.refuse(409, 'too_many', 'p_name', format('At most %s invitations are open at a time.', c_most_open));
   end if;
-  insert into public.staff_invitations (secret_hash, name, role, event_ids, role_ends_at, made_by, expires_at)
-    values (encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'), v_name, p_role, v_events, p_role_ends_at, v_admin, v_expires)
+  insert into public.staff_invitations (secret_hash, name, role, event_ids, all_events, role_ends_at, made_by, expires_at)
+    values (encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'), v_name, p_role, v_events, v_all, p_role_ends_at, v_admin, v_expires)
     returning * into v_row;
   perform private.record_audit('invite', 'staff_invitations', v_row.id::text, null, jsonb_build_object('name', v_name,
-    'role', p_role, 'event_ids', v_events, 'role_ends_at', p_role_ends_at, 'expires_at', v_expires));
+    'role', p_role, 'event_ids', v_events, 'all_events', nullif(v_all, false), 'role_ends_at', p_role_ends_at, 'expires_at', v_expires));
   return jsonb_build_object('id', v_row.id, 'secret', v_secret, 'expires_at', v_expires);
 end
 $$;
 
-comment on function public.invite_staff(text, text, uuid[], timestamptz, timestamptz) is
-  'Makes an invitation for one person (p_name, 1 to 80 characters) to a role at these events until p_role_ends_at (null: '
+comment on function public.invite_staff(text, text, uuid[], timestamptz, timestamptz, boolean) is
+  'Makes an invitation for one person (p_name, 1 to 80 characters) to a role at these events (p_all_events: at all, as set_works_at) until p_role_ends_at (null: '
   'without an end), valid until p_expires_at (null: 7 days, at most 31), and returns {id, secret, expires_at}. The '
   'secret, 128 random bits, is returned here alone. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden (also '
   'for an admin whose own role ends earlier), PT400 invalid, PT404 not_found (an event), PT409 too_many (200 are open). '
   'Security definer: no role may write staff_invitations.';
 
 create function public.list_invitations()
-  returns table (id uuid, name text, role text, events jsonb, role_ends_at timestamptz, state text, created_at timestamptz,
+  returns table (id uuid, name text, role text, events jsonb, all_events boolean, role_ends_at timestamptz, state text, created_at timestamptz,
     made_by_name text, expires_at timestamptz, used_at timestamptz, used_by uuid, used_by_name text)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -155,7 +160,7 @@ declare
 begin
   perform private.require_admin();
   return query
-    select i.id, i.name, i.role, private.event_names(i.event_ids), i.role_ends_at, i.state, i.created_at,
+    select i.id, i.name, i.role, private.event_names(i.event_ids), i.all_events, i.role_ends_at, i.state, i.created_at,
       (select coalesce(f.name, f.email) from public.profiles f where f.id = i.made_by), i.expires_at, i.used_at, i.used_by,
       (select coalesce(f.name, f.email) from public.profiles f where f.id = i.used_by)
     from (
@@ -210,14 +215,14 @@ begin
     return jsonb_build_object('state', v_state);
   end if;
   return jsonb_build_object('state', v_state, 'name', v_row.name, 'role', v_row.role,
-    'events', private.event_names(v_row.event_ids), 'role_ends_at', v_row.role_ends_at, 'expires_at', v_row.expires_at,
+    'events', private.event_names(v_row.event_ids), 'all_events', v_row.all_events, 'role_ends_at', v_row.role_ends_at, 'expires_at', v_row.expires_at,
     'made_by_name', (select private.short_name(f.name) from public.profiles f where f.id = v_row.made_by));
 end
 $$;
 
 comment on function public.read_invitation(text) is
   'Returns {state: open, or yours when the caller accepted it, name, role, events: [{event_id, name, venue, date}], '
-  'role_ends_at, expires_at, made_by_name} to anyone who has the secret, and {state} alone of one that is used, expired '
+  'all_events, role_ends_at, expires_at, made_by_name} to anyone who has the secret, and {state} alone of one that is used, expired '
   'or revoked. Changes nothing. Refusals: PT404 not_found. Security definer: visitors read no invitations.';
 
 create function public.accept_invitation(p_secret text default null) returns jsonb
@@ -250,10 +255,11 @@ begin
   end if;
   -- Events of a role that has ended do not come with it again.
   delete from public.staff s where s.user_id = v_user and s.role = v_row.role and not private.role_holds(s.ends_at);
-  insert into public.staff as s (user_id, role, ends_at) values (v_user, v_row.role, v_row.role_ends_at)
+  insert into public.staff as s (user_id, role, ends_at, all_from)
+    values (v_user, v_row.role, v_row.role_ends_at, case when v_row.all_events then private.all_from_now() end)
     -- What the account has already is never shortened.
     on conflict (user_id, role) do update set ends_at = case when s.ends_at is not null and v_row.role_ends_at is not null
-      then greatest(s.ends_at, v_row.role_ends_at) end;
+      then greatest(s.ends_at, v_row.role_ends_at) end, all_from = coalesce(s.all_from, excluded.all_from);
   insert into public.staff_events (user_id, role, event_id)
     select v_user, v_row.role, e.id from public.events e where e.id = any (v_row.event_ids)
     on conflict (user_id, role, event_id) do nothing;
@@ -273,7 +279,7 @@ comment on function public.accept_invitation(text) is
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.staff_invitations'),
-  ('anon, authenticated', 'execute', 'function public.invite_staff(text, text, uuid[], timestamptz, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.invite_staff(text, text, uuid[], timestamptz, timestamptz, boolean)'),
   ('anon, authenticated', 'execute', 'function public.list_invitations()'),
   ('anon, authenticated', 'execute', 'function public.revoke_invitation(uuid)'),
   ('anon, authenticated', 'execute', 'function public.read_invitation(text)'),

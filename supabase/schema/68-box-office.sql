@@ -3,7 +3,7 @@
 create function private.my_box_office_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
-  select w.event_id from public.staff_events w
+  select w.event_id from private.works_at w
   join public.staff s on s.user_id = w.user_id and s.role = w.role
   where w.user_id = auth.uid() and w.role = 'box_office' and private.role_holds(s.ends_at)
 $$;

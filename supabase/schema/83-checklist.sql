@@ -120,7 +120,7 @@ begin
   if v_next.id is not null then
     select count(*) filter (where s.role = 'admin'),
         count(*) filter (where s.role = 'gate' and exists (
-          select from public.staff_events w where w.user_id = s.user_id and w.role = s.role and w.event_id = v_next.id))
+          select from private.works_at w where w.user_id = s.user_id and w.role = s.role and w.event_id = v_next.id))
       into v_admins, v_gate from public.staff s where coalesce(s.ends_at > v_next.date, true);
   end if;
 

@@ -95,6 +95,9 @@ select is(pg_temp.detail('concert') ->> 'city', 'Pune', 'The one with tickets');
 select is(pg_temp.detail('gate') - 'event_id', '{"admins": 2, "gate": 0}'::jsonb, 'Gate staff of no concert are not of this one');
 select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]);
 select is(pg_temp.detail('gate') - 'event_id', '{"admins": 2, "gate": 1}'::jsonb, 'until it is theirs');
+select public.set_staff_events(tests.user_id('gate@example.in'), '{}');
+select public.set_works_at(null, tests.user_id('gate@example.in'), true, 'gate', true);
+select is(pg_temp.detail('gate') - 'event_id', '{"admins": 2, "gate": 1}'::jsonb, 'or all of them are');
 select tests.as_owner($$update public.staff set ends_at = now() + interval '20 days' where user_id in (tests.user_id('gate@example.in'), tests.user_id('other@example.in'))$$);
 select is(pg_temp.detail('gate') - 'event_id', '{"admins": 1, "gate": 0}'::jsonb, 'A role that ends before the concert scans nothing');
 

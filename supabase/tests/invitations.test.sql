@@ -45,6 +45,7 @@ select is(tests.refusal(q) ->> 'detail', d, d || ': ' || q) from (values
   ('select public.invite_staff(''X'', ''gate'', null)', 'p_event_ids'),
   ('select public.invite_staff(''X'', ''gate'', array[gen_random_uuid()])', 'p_event_ids'),
   ('select public.invite_staff(''X'', ''admin'', array[tests.event_id(''Pune'')])', 'p_event_ids'),
+  ('select public.invite_staff(''X'', ''events'', p_all_events => true)', 'p_all_events'),
   ('select public.invite_staff(''X'', ''gate'', ''{}'', now())', 'p_role_ends_at'),
   ('select public.invite_staff(''X'', ''gate'', ''{}'', null, now())', 'p_expires_at'),
   ('select public.invite_staff(''X'', ''gate'', ''{}'', null, now() + interval ''32 days'')', 'p_expires_at')) as v (q, d);
@@ -58,7 +59,7 @@ select is((select concat_ws(' ', name, role, state, events #>> '{0,name}', made_
 
 -- Reading changes nothing.
 select tests.answers(null, $$public.read_invitation(tests.secret('Farah')) - array['expires_at', 'role_ends_at']$$,
-  jsonb_build_object('state', 'open', 'name', 'Farah', 'role', 'gate', 'made_by_name', 'admin', 'events', jsonb_build_array(
+  jsonb_build_object('state', 'open', 'name', 'Farah', 'role', 'gate', 'made_by_name', 'admin', 'all_events', false, 'events', jsonb_build_array(
     jsonb_build_object('event_id', tests.event_id('Pune'), 'name', 'Asha Rao, Pune', 'venue', 'Hall', 'date', now() + interval '1 day'))),
   'Whoever has the link reads what it gives');
 select tests.refuses(format('select public.read_invitation(%L)', s), 'PT404', 'not_found', 'No invitation: ' || coalesce(s, 'null'))
@@ -114,6 +115,16 @@ select tests.does('owner', $$update public.staff set ends_at = now() where user_
 insert into public.staff_events (user_id, role, event_id) values (tests.user_id('gate@example.in'), 'gate', tests.event_id('Pune'));
 select tests.answers('gate@example.in', $$public.accept_invitation(tests.secret('again')) ->> 'result'$$, 'accepted', 'A role that has ended');
 select is(tests.role_of('gate@example.in'), 'gate Nashik', 'brings none of its events back');
+
+-- All concerts
+select tests.does('admin@example.in', $$insert into links select 'all', v ->> 'secret', (v ->> 'id')::uuid from public.invite_staff('all', 'gate', p_all_events => true) as v$$);
+select is((select all_events from public.list_invitations() where name = 'all'), true, 'The list says that it is for all concerts');
+select tests.answers(null, $$public.read_invitation(tests.secret('all')) -> 'all_events'$$, 'true', 'and so does the link');
+select tests.answers('ravi@example.in', $$public.accept_invitation(tests.secret('all')) ->> 'result'$$, 'accepted', 'Who accepts it');
+select is(jsonb_array_length(public.gate_events()), 2, 'works at each of them');
+select tests.does('admin@example.in', $$select tests.invite('one more', 'gate', array[tests.event_id('Nashik')])$$);
+select tests.answers('ravi@example.in', $$public.accept_invitation(tests.secret('one more')) ->> 'result'$$, 'accepted', 'Another link for one concert');
+select is(jsonb_array_length(public.gate_events()), 2, 'takes none of them away');
 
 -- Accounts that are closed or deleted
 select tests.does('admin@example.in', $$select tests.invite('closed', 'gate')$$);

@@ -102,7 +102,7 @@ test('Who works at a concert is said on its door: one is added and taken off, an
   const here = page.getByRole('region', { name: 'Who works here' })
   await expect(here).toContainText('No one yet.')
   await here.getByLabel('Has the role already').selectOption(`${volunteer.name}, Gate`)
-  await here.getByRole('button', { name: 'Add' }).click()
+  await here.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(here.getByRole('listitem')).toHaveText([new RegExp(`^${volunteer.name}, Gate`)])
   expect(await answer(volunteer.client, 'gate_events')).toMatchObject([{ event_id: id }])
 
@@ -123,7 +123,7 @@ test('Who works at a concert is said on its door: one is added and taken off, an
   const takeOff = here.getByRole('button', { name: `Take off: ${volunteer.name}` })
   await takeOff.click()
   await expect(takeOff).toBeDisabled()
-  await expect(here.getByRole('button', { name: 'Add' })).toHaveText('Add')
+  await expect(here.getByRole('button', { name: 'Add', exact: true })).toHaveText('Add')
   answered.resolve()
   await expect(here).toContainText('No one yet.')
 
@@ -132,6 +132,56 @@ test('Who works at a concert is said on its door: one is added and taken off, an
   await expect(due).toContainText(/invitations? (is|are) not used and ends? within 7 days, the first on /)
   await due.getByRole('link', { name: 'Invitations' }).click()
   await expect(page.getByText('Sunita of the volunteers')).toBeVisible()
+})
+
+test('All concerts: set on the door of one, they are on the volunteer’s phone, also the next, until it is taken back', async ({
+  shop,
+  customer,
+  staff: { page },
+}) => {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const { page: phone, email } = customer
+  const { data } = await admin.from('profiles').select('id, name').eq('email', email).single()
+  await answer(admin, 'set_staff_role', { p_user_id: data!.id, p_role: 'gate' })
+  const { id, singer } = await publishConcert(shop, [])
+  const whose = `${data!.name}, Gate`
+  await answer(admin, 'set_works_at', { p_event_id: id, p_user_id: data!.id, p_works: true })
+  await page.goto(`/admin/events/${id}/gate`)
+  const here = page.getByRole('region', { name: 'Who works here' })
+  await here.getByRole('button', { name: `Add to all concerts: ${whose}` }).click()
+  await expect(here.getByRole('listitem').filter({ hasText: whose })).toContainText('· all concerts')
+  const next = await publishConcert(shop, [])
+  await phone.goto('/admin/scan')
+  await phone.getByText(/later events$/).click()
+  await expect(phone.getByText(next.singer)).toBeVisible()
+
+  await page.goto(`/admin/users?user=${data!.id}`)
+  await expect(page.getByText('Works at the gate of all concerts.')).toBeVisible()
+  await page.getByText('History', { exact: true }).last().click()
+  await expect(page.getByText('All concerts from')).toBeVisible()
+  await page.goto(`/admin/events/${next.id}/gate`)
+  await here.getByRole('button', { name: `Take off all concerts: ${whose}` }).click()
+  await expect(here.getByRole('listitem').filter({ hasText: whose })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(here.getByRole('listitem').filter({ hasText: whose })).toContainText('· all concerts')
+  await here.getByRole('button', { name: `Take off all concerts: ${whose}` }).click()
+  await expect(here.getByRole('listitem').filter({ hasText: whose })).toHaveCount(0)
+  await phone.reload()
+  await phone.getByText('1 later event').click()
+  await expect(phone.getByText(singer)).toBeVisible()
+  await expect(phone.getByText('A concert is missing? Ask an admin')).toBeVisible()
+
+  await here.getByRole('button', { name: 'Invite staff' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite staff' })
+  await dialog.getByLabel('For').fill('Farida of the ushers')
+  await dialog.getByLabel('All concerts').click()
+  await expect(dialog.getByRole('button', { name: 'Add concerts' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const link = await page.getByText(/\/invitation#/).textContent()
+  await phone.goto(link!.trim())
+  await expect(phone.getByText('Every event')).toBeVisible()
+  await page.goto('/admin/users/invitations')
+  await expect(page.getByRole('row').filter({ hasText: 'Farida of the ushers' })).toContainText('All concerts')
 })
 
 test('Gate staff without an event are told whom to ask, and have no other page', async ({ shop, customer }) => {

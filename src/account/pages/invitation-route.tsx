@@ -107,7 +107,7 @@ function Offer({
           <span className="block text-2 text-muted">{t(`invitation.gives.${offer.role}`)}</span>
         </Fact>
         <Fact name={t('invitation.events')}>
-          {!isDoorRole(offer.role)
+          {offer.allEvents || !isDoorRole(offer.role)
             ? t('invitation.events.all')
             : offer.events.length === 0
               ? t('invitation.events.none')

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import { readEventStaff, setWorksAt, type EventStaff } from '#shop/gate/gate-admin.api.ts'
+import { readEventStaff, setWorksAt, setWorksAtAll, type EventStaff } from '#shop/gate/gate-admin.api.ts'
 import { isOver } from '#shop/people/role.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
+import { toast } from '#ui/toast.tsx'
 import { FailureNote } from '../kit/form/form-frame.tsx'
 import { WhenLoaded } from '../kit/list/when-loaded.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -21,6 +22,15 @@ export function WhoWorksHere({ eventId, event }: { eventId: string; event: Event
   const words = { failed: 'Error changing who works here' }
   const adding = useAction((person: EventStaff) => setWorksAt(eventId, person, true), words)
   const takingOff = useAction((person: EventStaff) => setWorksAt(eventId, person, false), words)
+  const setting = useAction(setWorksAtAll, words)
+  const setAll = async (person: EventStaff, all: boolean): Promise<void> => {
+    if (!(await setting.run(person, all))?.ok) return
+    toast.success(`${nameOf(person)}: ${all ? 'all concerts' : 'no longer all concerts'}`, {
+      id: `all ${keyOf(person)}`,
+      action: { label: 'Undo', onClick: () => void setAll(person, !all) },
+    })
+    await staff.reload()
+  }
   const by = (action: typeof adding) => async (person: EventStaff) => {
     if ((await action.run(person))?.ok) await staff.reload()
   }
@@ -32,7 +42,12 @@ export function WhoWorksHere({ eventId, event }: { eventId: string; event: Event
       <WhenLoaded of={staff} message="Error loading who works here">
         {(all) => (
           <>
-            <Workers workers={all.filter(({ works }) => works)} busy={takingOff.busy} onOff={by(takingOff)} />
+            <Workers
+              workers={all.filter(({ works }) => works)}
+              busy={takingOff.busy || setting.busy}
+              onOff={by(takingOff)}
+              onAll={setAll}
+            />
             <div className="mt-4 flex flex-wrap items-end gap-3">
               <Add others={all.filter(({ works }) => !works)} busy={adding.busy} onAdd={by(adding)} />
               {event ? <InviteButton event={event} /> : null}
@@ -40,7 +55,7 @@ export function WhoWorksHere({ eventId, event }: { eventId: string; event: Event
           </>
         )}
       </WhenLoaded>
-      <FailureNote failure={adding.failure ?? takingOff.failure} className="mt-3" />
+      <FailureNote failure={adding.failure ?? takingOff.failure ?? setting.failure} className="mt-3" />
     </section>
   )
 }
@@ -54,10 +69,12 @@ function Workers({
   workers,
   busy,
   onOff,
+  onAll,
 }: {
   workers: readonly EventStaff[]
   busy: boolean
   onOff: (person: EventStaff) => Promise<void>
+  onAll: (person: EventStaff, all: boolean) => Promise<void>
 }) {
   const now = useNow(MINUTE_MS)
   if (workers.length === 0)
@@ -73,19 +90,44 @@ function Workers({
             ) : person.endsAt ? (
               <span className="text-muted"> · until {formatDayTime(person.endsAt)}</span>
             ) : null}
+            {person.all ? <span className="text-muted"> · all concerts</span> : null}
           </span>
-          <button
-            type="button"
-            className="link min-h-6 text-2"
-            disabled={busy}
-            aria-label={`Take off: ${nameOf(person)}, ${roleNames[person.role]}`}
-            onClick={() => void onOff(person)}
-          >
-            Take off
-          </button>
+          <span className="flex gap-4">
+            <RowLink
+              words={person.all ? 'Take off all concerts' : 'Add to all concerts'}
+              person={person}
+              busy={busy}
+              onPress={() => onAll(person, !person.all)}
+            />
+            {person.all ? null : <RowLink words="Take off" person={person} busy={busy} onPress={() => onOff(person)} />}
+          </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+function RowLink({
+  words,
+  person,
+  busy,
+  onPress,
+}: {
+  words: string
+  person: EventStaff
+  busy: boolean
+  onPress: () => Promise<void>
+}) {
+  return (
+    <button
+      type="button"
+      className="link min-h-6 text-2"
+      disabled={busy}
+      aria-label={`${words}: ${nameOf(person)}, ${roleNames[person.role]}`}
+      onClick={() => void onPress()}
+    >
+      {words}
+    </button>
   )
 }
 

@@ -150,8 +150,8 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         The table below says it. Under {to(paths.adminUsers, 'Users')} a person may get several roles. Gate and box
-        office staff work at the concerts you choose for them. Each role may have a last day: it ends at midnight IST
-        after it, also on the phone. One admin always stays without a last day.
+        office staff work at the concerts you choose for them, or at all. Each role may have a last day: it ends at
+        midnight IST after it, also on the phone. One admin always stays without a last day.
       </>
     ),
   },
@@ -172,9 +172,11 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         Door, on a concert’s page, says who works there: invite each helper by a link of their own, or add those who
-        have the role. Who registered in the shop like a customer gets the role under {to(paths.adminUsers, 'Users')}.
-        They see the gates of their concerts and nothing else of the console. Give each their own account: a lost phone
-        then stops one person, not the whole gate. A last day should leave time to send the last scans.
+        have the role. Add to all concerts puts every concert on that person’s phone, also those you publish later,
+        until you take it back. Who registered in the shop like a customer gets the role under{' '}
+        {to(paths.adminUsers, 'Users')}. They see the gates of their concerts and nothing else of the console. Give each
+        their own account: a lost phone then stops one person, not the whole gate. A last day should leave time to send
+        the last scans.
       </>
     ),
   },

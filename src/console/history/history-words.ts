@@ -85,6 +85,8 @@ const unread =
 const money =
   /^(price|day_limit|unit_price|amount|total_amount|expected_amount|fee_per_seat|up_to_price|.*_amount|.*_cash)$/
 const labels: Readonly<Record<string, string>> = {
+  all_events: 'All concerts',
+  all_from: 'All concerts from',
   date: 'Date',
   previous_date: 'Date before',
   published_at: 'Published',

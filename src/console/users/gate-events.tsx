@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readEventRows } from '#shop/catalogue/admin/events-admin.api.ts'
-import { setStaffEvents, staffEvents } from '#shop/gate/gate-admin.api.ts'
+import { setStaffEvents, staffEvents, worksAtAll } from '#shop/gate/gate-admin.api.ts'
 import type { DoorRole } from '#shop/people/role.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -18,6 +18,7 @@ const isSame = (a: readonly OfferedConcert[], b: readonly OfferedConcert[]): boo
 /** Assigns upcoming events to gate or box office staff; past assignments stay. */
 export function GateEvents({ userId, role }: { userId: string; role: DoorRole }) {
   const assigned = useLoaded(`${userId} ${role}`, () => staffEvents(userId, role))
+  const all = useLoaded(`all ${userId} ${role}`, () => worksAtAll(userId, role))
   const stored = assigned.value ?? []
   const theirs = useLoaded(assigned.value ? `theirs ${role} ${stored.join()}` : '', () =>
     readEventRows(stored, sinceNow()),
@@ -41,15 +42,26 @@ export function GateEvents({ userId, role }: { userId: string; role: DoorRole })
   }
   return (
     <div className="mt-5">
-      <WhenLoaded of={together({ assigned, theirs })} message="Error fetching data">
-        {() => (
-          <>
-            <ConcertsField legend={worksAtOf[role]} value={chosen} find={findOpenConcerts} onChange={setEdited} />
-            <Button className="mt-3" kind="line" busy={busy} busyLabel="Saving..." disabled={!isChanged} onClick={save}>
-              {role === 'gate' ? 'Save gate assignment' : 'Save assignment'}
-            </Button>
-          </>
-        )}
+      <WhenLoaded of={together({ assigned, theirs, all })} message="Error fetching data">
+        {() =>
+          all.value ? (
+            <p>{worksAtOf[role]} all concerts. The Door of any concert takes that back.</p>
+          ) : (
+            <>
+              <ConcertsField legend={worksAtOf[role]} value={chosen} find={findOpenConcerts} onChange={setEdited} />
+              <Button
+                className="mt-3"
+                kind="line"
+                busy={busy}
+                busyLabel="Saving..."
+                disabled={!isChanged}
+                onClick={save}
+              >
+                {role === 'gate' ? 'Save gate assignment' : 'Save assignment'}
+              </Button>
+            </>
+          )
+        }
       </WhenLoaded>
       <FailureNote failure={failure} className="mt-3" />
     </div>

@@ -77,7 +77,7 @@ function Row({ invitation, onTakeBack }: { invitation: InvitationRow; onTakeBack
   const { kind, text } = marks[invitation.state]
   const gives = [
     `${roleNames[invitation.role]}, ${untilText(invitation.roleEndsAt)}`,
-    invitation.events.map(({ name }) => name).join('; '),
+    invitation.allEvents ? 'All concerts' : invitation.events.map(({ name }) => name).join('; '),
   ].filter(Boolean)
   return (
     <tr>

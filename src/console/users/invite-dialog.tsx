@@ -4,7 +4,7 @@ import { isDoorRole, type StaffRole } from '#shop/people/role.ts'
 import { inviteStaff, MAX_INVITATION_NAME } from '#shop/staff/invitations-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { FailureNote, FormFrame, FormButtons } from '../kit/form/form-frame.tsx'
 import { problemsIn, useForm } from '../kit/form/use-form.ts'
@@ -33,8 +33,8 @@ export function InviteButton({ onMade, event }: { onMade?: () => Promise<unknown
   )
 }
 
-const noInvitation: { name: string; role: StaffRole; events: readonly OfferedConcert[]; day: string } = {
-  ...{ name: '', role: 'gate', events: [], day: '' },
+const noInvitation: { name: string; role: StaffRole; events: readonly OfferedConcert[]; all: boolean; day: string } = {
+  ...{ name: '', role: 'gate', events: [], all: false, day: '' },
 }
 
 function InviteDialog({
@@ -50,9 +50,10 @@ function InviteDialog({
   const [link, setLink] = useState<{ secret: string; expiresAt: string } | null>(null)
   const form = useForm({
     start: { ...noInvitation, events: event ? [concertOf(event)] : noInvitation.events },
-    read: ({ name, role, events, day }) =>
+    read: ({ name, role, events, all, day }) =>
       problemsIn({ name: name.trim() === '' && 'Write for whom it is.' }) ?? {
-        ...{ name: name.trim(), role, eventIds: events.map(({ id }) => id), roleEndsAt: endOfDay(day) },
+        ...{ name: name.trim(), role, allEvents: all, roleEndsAt: endOfDay(day) },
+        eventIds: all ? [] : events.map(({ id }) => id),
       },
     save: inviteStaff,
     onSaved: async (made) => {
@@ -113,12 +114,21 @@ function InviteDialog({
             The first person to accept gets the role {roleNames[role]}. Send the link to that person alone.
           </Note>
         ) : (
-          <ConcertsField
-            legend={worksAtOf[role]}
-            value={draft.events}
-            find={findOpenConcerts}
-            onChange={(events) => change({ events })}
-          />
+          <div>
+            {draft.all ? null : (
+              <ConcertsField
+                legend={worksAtOf[role]}
+                value={draft.events}
+                find={findOpenConcerts}
+                onChange={(events) => change({ events })}
+              />
+            )}
+            <CheckField
+              label="All concerts"
+              checked={draft.all}
+              onChange={({ target }) => change({ all: target.checked })}
+            />
+          </div>
         )}
         <FailureNote
           failure={form.failure}

@@ -678,13 +678,13 @@ isOneToOne: true
                   Relationships: []
                 },"staff": {
                   Row: {
-                    "created_at": string,"ends_at": string | null,"role": string,"updated_at": string,"user_id": string
+                    "all_from": string | null,"created_at": string,"ends_at": string | null,"role": string,"updated_at": string,"user_id": string
                   }
                   Insert: {
-                    "created_at"?: string,"ends_at"?: string | null,"role": string,"updated_at"?: string,"user_id": string
+                    "all_from"?: string | null,"created_at"?: string,"ends_at"?: string | null,"role": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"ends_at"?: string | null,"role"?: string,"updated_at"?: string,"user_id"?: string
+                    "all_from"?: string | null,"created_at"?: string,"ends_at"?: string | null,"role"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: []
                 },"staff_events": {
@@ -720,13 +720,13 @@ isOneToOne: false
                   ]
                 },"staff_invitations": {
                   Row: {
-                    "created_at": string,"event_ids": (string)[],"expires_at": string,"id": string,"made_by": string,"name": string,"revoked_at": string | null,"role": string,"role_ends_at": string | null,"secret_hash": string,"updated_at": string,"used_at": string | null,"used_by": string | null
+                    "all_events": boolean,"created_at": string,"event_ids": (string)[],"expires_at": string,"id": string,"made_by": string,"name": string,"revoked_at": string | null,"role": string,"role_ends_at": string | null,"secret_hash": string,"updated_at": string,"used_at": string | null,"used_by": string | null
                   }
                   Insert: {
-                    "created_at"?: string,"event_ids"?: (string)[],"expires_at": string,"id"?: string,"made_by": string,"name": string,"revoked_at"?: string | null,"role": string,"role_ends_at"?: string | null,"secret_hash": string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
+                    "all_events"?: boolean,"created_at"?: string,"event_ids"?: (string)[],"expires_at": string,"id"?: string,"made_by": string,"name": string,"revoked_at"?: string | null,"role": string,"role_ends_at"?: string | null,"secret_hash": string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"event_ids"?: (string)[],"expires_at"?: string,"id"?: string,"made_by"?: string,"name"?: string,"revoked_at"?: string | null,"role"?: string,"role_ends_at"?: string | null,"secret_hash"?: string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
+                    "all_events"?: boolean,"created_at"?: string,"event_ids"?: (string)[],"expires_at"?: string,"id"?: string,"made_by"?: string,"name"?: string,"revoked_at"?: string | null,"role"?: string,"role_ends_at"?: string | null,"secret_hash"?: string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Relationships: []
                 },"tax_rules": {
@@ -1346,7 +1346,7 @@ isOneToOne: false
 { Args: { "p_catalogue": Json,"p_dry_run"?: boolean }; Returns: Json
                            },
 "invite_staff":
-{ Args: { "p_event_ids"?: (string)[],"p_expires_at"?: string,"p_name"?: string,"p_role"?: string,"p_role_ends_at"?: string }; Returns: Json
+{ Args: { "p_all_events"?: boolean,"p_event_ids"?: (string)[],"p_expires_at"?: string,"p_name"?: string,"p_role"?: string,"p_role_ends_at"?: string }; Returns: Json
                            },
 "join_queue":
 { Args: { "p_event_id"?: string }; Returns: Json
@@ -1373,7 +1373,7 @@ isOneToOne: false
                            },
 "list_invitations":
 { Args: Record<PropertyKey, never>; Returns: {
-              "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
+              "all_events": boolean,"created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
             }[]
                            },
 "list_months":
@@ -1920,7 +1920,7 @@ isOneToOne: false
 { Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_prices_include_gst"?: boolean,"p_rules"?: Json }; Returns: undefined
                            },
 "set_works_at":
-{ Args: { "p_event_id"?: string,"p_role"?: string,"p_user_id"?: string,"p_works"?: boolean }; Returns: undefined
+{ Args: { "p_all"?: boolean,"p_event_id"?: string,"p_role"?: string,"p_user_id"?: string,"p_works"?: boolean }; Returns: undefined
                            },
 "settle_credit":
 { Args: { "p_credit_id"?: string }; Returns: Json

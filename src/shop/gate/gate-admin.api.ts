@@ -28,6 +28,13 @@ export const staffEvents = (userId: string, role: DoorRole): Promise<Result<stri
     (rows) => rows.map(({ event_id }) => event_id),
   )
 
+/** Returns whether this person works at every concert in this role. */
+export const worksAtAll = (userId: string, role: DoorRole): Promise<Result<boolean>> =>
+  asStaff.rows(
+    (client) => client.from('staff').select('all_from').eq('user_id', userId).eq('role', role),
+    (rows) => rows.some(({ all_from }) => all_from !== null),
+  )
+
 const parseEventStaff = row({
   id: from('user_id', text),
   name: filled,
@@ -36,6 +43,8 @@ const parseEventStaff = row({
   /** ISO instant from which on the role gives nothing; null: it has no end. */
   endsAt: orNull(instant),
   works: boolean,
+  /** They work at every concert. */
+  all: boolean,
 })
 /** A person in one of their roles, and whether they work at an event in it. */
 export type EventStaff = Of<typeof parseEventStaff>
@@ -51,6 +60,10 @@ export const setWorksAt = (
   works: boolean,
 ): Promise<Result<null>> =>
   asStaff.call('set_works_at', { p_event_id: eventId, p_user_id: id, p_works: works, p_role: role })
+
+/** Sets a person at every concert, also those to come, or takes that back; those set one by one stay. As setWorksAt. */
+export const setWorksAtAll = ({ id, role }: Pick<EventStaff, 'id' | 'role'>, works: boolean): Promise<Result<null>> =>
+  asStaff.call('set_works_at', { p_user_id: id, p_works: works, p_role: role, p_all: true })
 
 /** Replaces the list. Fails with forbidden, not_found (no such staff or event). */
 export const setStaffEvents = (

@@ -19,6 +19,7 @@ export interface InvitationOffer {
   name: string
   role: StaffRole
   events: InvitedEvent[]
+  allEvents: boolean
   /** Null: the role has no end. */
   roleEndsAt: string | null
   expiresAt: string

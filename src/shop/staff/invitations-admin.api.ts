@@ -1,6 +1,6 @@
 import { isDoorRole, staffRoles, type StaffRole } from '#shop/people/role.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { boolean, filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asStaff } from '#platform/supabase/ask.ts'
 import { invitationStates, parseInvitedEvent } from './invitation.ts'
 
@@ -11,6 +11,8 @@ export interface InvitationDraft {
   name: string
   role: StaffRole
   eventIds: readonly string[]
+  /** Every concert, also those to come; of gate and box office. */
+  allEvents: boolean
   /** ISO instant; null: the role has no end. */
   roleEndsAt: string | null
 }
@@ -24,6 +26,7 @@ export const inviteStaff = (draft: InvitationDraft): Promise<Result<{ secret: st
       p_role: draft.role,
       p_event_ids: isDoorRole(draft.role) ? [...draft.eventIds] : [],
       p_role_ends_at: draft.roleEndsAt ?? undefined,
+      p_all_events: isDoorRole(draft.role) && draft.allEvents,
     },
     row({ secret: text, expiresAt: instant }),
   )
@@ -33,6 +36,7 @@ const parseInvitationRow = row({
   name: text,
   role: oneOf(staffRoles),
   events: list(parseInvitedEvent),
+  allEvents: boolean,
   roleEndsAt: orNull(instant),
   state: oneOf(invitationStates),
   createdAt: instant,

@@ -1,6 +1,6 @@
 import { staffRoles } from '#shop/people/role.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
+import { boolean, filled, from, instant, list, oneOf, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { asPerson, asStaff, asVisitor } from '#platform/supabase/ask.ts'
 import { type InvitationLink, invitedEvent, parseInvitedEvent } from './invitation.ts'
 
@@ -9,6 +9,7 @@ const parseOffer = row({
   name: text,
   role: oneOf(staffRoles),
   events: list(parseInvitedEvent),
+  allEvents: boolean,
   roleEndsAt: orNull(instant),
   expiresAt: instant,
   madeBy: from('made_by_name', filled),
