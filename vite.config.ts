@@ -10,6 +10,7 @@ import { messagesOfChunks } from './scripts/build/messages-plugin.ts'
 import config from './mehfil.config.json' with { type: 'json' }
 import { accentCss } from './src/shop/settings/accent.ts'
 import { escapeHtml, jsonForPage } from './server/pages/html.ts'
+import { POSTERS_AT } from './src/shop/catalogue/about/poster-files.ts'
 import { FIRST_LOOK, namedManifest, titleOf } from './src/shop/settings/shop-look.ts'
 
 const DEV_BACKEND = process.env.DEV_BACKEND ?? 'http://localhost:4173'
@@ -46,7 +47,7 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 
 /** Writes the shop's first name into the page, and inlines the brand's drawings: the page shows them before any script runs,
  * in the local ink colour. */
-function brand(): Plugin {
+function brand(backendUrl = ''): Plugin {
   const drawn = (name: string): string => {
     const drawing = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readText(`public/brand/${name}.svg`))
     if (!drawing) throw new Error(`public/brand/${name}.svg is not a drawing`)
@@ -59,6 +60,7 @@ function brand(): Plugin {
         .replace('<!-- brand drawings -->', () => `<defs>${drawn('lockup')}${drawn('wordmark')}</defs>`)
         .replace('</head>', (end) => (config.accent === '' ? end : `<style>${accentCss(config.accent)}</style>${end}`))
         .replace('<!-- title -->', () => escapeHtml(titleOf(FIRST_LOOK, 'en')))
+        .replace('<!-- pictures -->', () => backendUrl.replace(/\/+$/, '') + POSTERS_AT)
         .replace("'<!-- name -->'", () => jsonForPage(FIRST_LOOK.name)),
   }
 }
@@ -91,7 +93,7 @@ function page(backendUrl: string | undefined): Plugin {
           `default-src 'self'`,
           `script-src 'self' ${scripts.join(' ')} 'wasm-unsafe-eval'`,
           `style-src 'self' 'unsafe-inline'`,
-          `img-src 'self' blob: data:`,
+          `img-src 'self' blob: data:${backend}`,
           `connect-src 'self'${backend}`,
           `object-src 'none'`,
           `base-uri 'self'`,
@@ -281,7 +283,7 @@ export default defineConfig(({ command, mode }) => {
       messagesOfChunks('/src/main.tsx'),
       gateFiles(),
       languageFiles(),
-      brand(),
+      brand(env.VITE_SUPABASE_URL),
       page(env.VITE_SUPABASE_URL),
     ],
     resolve: { alias: command === 'build' ? productionRouter : [] },

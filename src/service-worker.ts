@@ -3,6 +3,7 @@ import {
   addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  matchPrecache,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching'
@@ -20,6 +21,7 @@ import { openDeviceStore } from '#shop/device/engine/device-store.ts'
 import { hasExpectedType, cacheChecked, precacheTypes, serveKept } from '#platform/device/cache/right-type.ts'
 import { serveSeen } from '#platform/device/cache/seen-pictures.ts'
 import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
+import { isLogoFile, LOGO_CACHE } from '#shop/settings/logo.ts'
 import { isPosterFile, nearestPoster } from '#shop/catalogue/about/poster-rules.ts'
 import { spokenLanguageNoted } from '#shop/people/spoken-language.store.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
@@ -37,12 +39,18 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 const POSTER_CACHE = 'mehfil-posters'
+const MANIFEST = '/manifest.webmanifest'
 
 /** The backend's paths and the health check are never pages, and their answers are never cached. */
 const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/(healthz|robots\.txt|sitemap\.xml)$/]
 
 cleanupOutdatedCaches()
 addPlugins([precacheTypes])
+// The shop's name and icons change between two versions.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === MANIFEST,
+  ({ request }) => fetch(request).catch(async () => (await matchPrecache(MANIFEST)) ?? Response.error()),
+)
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }))
 // A gate device has stored the scanner (gate/prepare/gate-files.ts); other devices fetch it.
@@ -62,6 +70,17 @@ registerRoute(
     url.pathname.startsWith(POSTERS_AT) &&
     isPosterFile(url.pathname.slice(POSTERS_AT.length)),
   ({ request, event }) => serveSeen(POSTER_CACHE, request, nearestPoster, (work) => event.waitUntil(work)),
+)
+// So does the logo, apart: posters would push it out.
+registerRoute(
+  ({ url }) => url.pathname.startsWith(POSTERS_AT) && isLogoFile(url.pathname.slice(POSTERS_AT.length)),
+  ({ request, event }) =>
+    serveSeen(
+      LOGO_CACHE,
+      request,
+      () => undefined,
+      (work) => event.waitUntil(work),
+    ),
 )
 clientsClaim()
 

@@ -42,7 +42,7 @@ async function deleteDuePictures(
   return gone
 }
 
-/** Deletes files of posters that no event has any more. Returns how many. */
+/** Deletes files of posters and logos that no event and no setting has any more. Returns how many. */
 async function deleteUnusedPosters(
   database: Pick<Sql, 'query'>,
   files: Pick<StoredFiles, 'deleteObject'>,
@@ -70,7 +70,9 @@ export function startPictureRetention(
   const deletePosters = async (): Promise<void> => {
     const gone = await deleteUnusedPosters(database, files)
     if (gone > 0)
-      log.say(`${gone} poster ${gone === 1 ? 'file' : 'files'} deleted: no event has ${gone === 1 ? 'it' : 'them'}.`)
+      log.say(
+        `${gone} ${gone === 1 ? 'file' : 'files'} of posters or logos deleted: nothing shows ${gone === 1 ? 'it' : 'them'}.`,
+      )
   }
   const atOnce = true
   return stopAll(

@@ -42,30 +42,31 @@ export type UploadFault = { status: 400 | 413 | 415; error: string; message: str
 export const POSTER_LIMIT_BYTES = 600 * 1024
 const POSTERS = '/storage/v1/object/posters/'
 
-/** Returns the type of a poster by its first bytes; no PNG, which is too large for a photograph. */
-function posterType(bytes: Buffer): string | null {
-  if (/^ftypavi[fs]$/.test(bytes.toString('latin1', 4, 12))) return 'image/avif'
+/** Returns the type of a poster or a logo by its first bytes. A logo is a PNG and a poster none: of a photograph it is too large. */
+function posterType(bytes: Buffer, isLogo: boolean): string | null {
+  if (!isLogo && /^ftypavi[fs]$/.test(bytes.toString('latin1', 4, 12))) return 'image/avif'
   const type = pictureType(bytes)
-  return type === 'image/png' ? null : type
+  return (type === 'image/png') === isLogo ? type : null
 }
 
 /**
  * Returns why an upload to `pathname` is not an allowed picture, or null. The bytes must match the declared type. Posters
- * are smaller than screenshots, and may be AVIF.
+ * and logos are smaller than screenshots.
  */
 export function faultOfUpload(upload: Upload | null, pathname = ''): UploadFault | null {
   const isPoster = pathname.startsWith(POSTERS)
+  const isLogo = pathname.startsWith(`${POSTERS}logo/`)
   if (!upload) return { status: 400, error: 'InvalidRequest', message: 'The upload carries no file' }
   if (upload.bytes.length === 0) return { status: 400, error: 'InvalidRequest', message: 'The file is empty' }
   if (upload.bytes.length > (isPoster ? POSTER_LIMIT_BYTES : PICTURE_LIMIT_BYTES)) {
     return { status: 413, error: 'Payload too large', message: 'The object exceeded the maximum allowed size' }
   }
-  const type = isPoster ? posterType(upload.bytes) : pictureType(upload.bytes)
+  const type = isPoster ? posterType(upload.bytes, isLogo) : pictureType(upload.bytes)
   if (!type || type !== upload.type) {
     return {
       status: 415,
       error: 'invalid_mime_type',
-      message: `The file is not a ${isPoster ? 'WebP, AVIF or JPEG' : 'PNG, JPEG or WebP'} picture`,
+      message: `The file is not a ${isLogo ? 'PNG' : isPoster ? 'WebP, AVIF or JPEG' : 'PNG, JPEG or WebP'} picture`,
     }
   }
   if ((pixelsOf(upload.bytes) ?? 0) > MAX_PICTURE_PIXELS) {

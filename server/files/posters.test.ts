@@ -8,6 +8,7 @@ import { StoredFiles } from './stored-files.ts'
 
 const id = 'eeeeeeee-0000-4000-8000-000000000001'
 const name = `${id}/0123456789abcdef-1280x1600-webp-640.webp`
+const logo = 'logo/0123456789abcdef-400x96-any-192.png'
 const bytes = Buffer.from('RIFF0000WEBPVP8 0123456789')
 const folder = tempFolder()
 let posters: Posters
@@ -15,6 +16,7 @@ let posters: Posters
 beforeAll(async () => {
   const files = new StoredFiles(folder)
   await files.uploadObject('posters', name, undefined, bytes, 'image/webp', 'max-age=3600')
+  await files.uploadObject('posters', logo, undefined, bytes, 'image/png', 'max-age=3600')
   await files.uploadObject('payments', name, undefined, bytes, 'image/webp', 'max-age=3600')
   posters = new Posters(files)
 })
@@ -34,6 +36,11 @@ describe('posters', () => {
       status: 304,
     })
     expect(await get(POSTERS_AT + name, 'HEAD')).toMatchObject({ status: 200 })
+  })
+
+  test('so are the files of the logo', async () => {
+    expect(await get(POSTERS_AT + logo)).toMatchObject({ status: 200, body: bytes })
+    expect(await get(POSTERS_AT + logo.replace('192', '193'))).toMatchObject({ status: 404 })
   })
 
   test('are written elsewhere', async () => {
@@ -82,6 +89,18 @@ describe('an upload of a poster', () => {
     const big = Buffer.concat([avif, Buffer.alloc(POSTER_LIMIT_BYTES)])
     expect(faultOfUpload(upload(big.subarray(0, POSTER_LIMIT_BYTES), 'image/avif'), path)).toBeNull()
     expect(faultOfUpload(upload(big, 'image/avif'), path)?.status).toBe(413)
+  })
+
+  test('that is a logo is a PNG and nothing else', () => {
+    const logo = '/storage/v1/object/posters/logo/0123456789abcdef-400x96-any-96.png'
+    const png = new Picture(8, 8, [0, 0, 0]).toPng()
+    expect(faultOfUpload(upload(png, 'image/png'), logo)).toBeNull()
+    expect(faultOfUpload(upload(png, 'image/webp'), logo)?.status).toBe(415)
+    expect(faultOfUpload(upload(avif, 'image/avif'), logo)?.status).toBe(415)
+    expect(faultOfUpload(upload(Buffer.from('<svg onload="alert(1)">'), 'image/png'), logo)?.status).toBe(415)
+    expect(
+      faultOfUpload(upload(Buffer.concat([png, Buffer.alloc(POSTER_LIMIT_BYTES)]), 'image/png'), logo)?.status,
+    ).toBe(413)
   })
 
   test('AVIF is no screenshot', () => {

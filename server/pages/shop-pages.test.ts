@@ -1,19 +1,19 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { lookOfRow } from '#shop/settings/shop-look-row.ts'
-import { FIRST_LOOK } from '#shop/settings/shop-look.ts'
+import { FIRST_LOOK, namedManifest } from '#shop/settings/shop-look.ts'
 import type { Database } from '../database/database.ts'
 import { shopPage, ShopPages } from './shop-pages.ts'
 import { StaticFiles } from './static-files.ts'
 
-const html = `<head><title>Built: tickets</title><script>first()</script><script>second()</script></head>${' '.repeat(2000)}`
+const html = `<head><title>Built: tickets</title><link rel="icon" href="/brand/mark.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" /><script>first()</script><script>second()</script></head>${' '.repeat(2000)}`
 const odd = 'राग $& "Co" </script><b>🎶'
 const row = (name: string | null, revision: number) => ({
-  ...{ name, short_name: null, accent: null, taglines: {}, revision },
+  ...{ name, short_name: null, accent: null, logo: null as string | null, taglines: {}, revision },
   tiles: [{ number: { en: '3' }, label: { en: '</script>' } }],
 })
 
@@ -27,6 +27,27 @@ test('the page has the name as text, and the look before the first script', () =
   expect(JSON.parse(text)).toEqual(look)
   expect(page.indexOf(written)).toBeLessThan(page.indexOf('first()'))
   expect(page.match(/<\/script>/g)).toHaveLength(3)
+})
+
+test('a logo is the icon of the tab, of the home screen and of the installed shop; without one they are the drawn ones', () => {
+  const logo = 'logo/0123456789abcdef-400x96-any'
+  const at = `/storage/v1/object/public/posters/${logo}`
+  const look = lookOfRow({ ...row('Raag', 2), logo })
+  const page = shopPage(html, look)
+  expect(page).toContain(`<link rel="icon" href="${at}-192.png" type="image/png" />`)
+  expect(page).toContain(`<link rel="apple-touch-icon" href="${at}-180.png" type="image/png" />`)
+  expect(page).not.toContain('/brand/mark.svg')
+  const built = readFileSync(new URL('../../manifest.webmanifest', import.meta.url), 'utf8')
+  const icons = (text: string) => (JSON.parse(text) as { icons: { src: string; purpose: string }[] }).icons
+  expect(icons(namedManifest(built, look)).map(({ src, purpose }) => [src, purpose])).toEqual([
+    [`${at}-192.png`, 'any'],
+    [`${at}-512.png`, 'any'],
+    [`${at}-mask.png`, 'maskable'],
+  ])
+  expect(namedManifest(built, look)).not.toContain('/icons/')
+  const none = lookOfRow(row('Raag', 2))
+  expect(icons(namedManifest(built, none))).toEqual(icons(built))
+  expect(shopPage(html, none)).toContain('<link rel="icon" href="/brand/mark.svg" type="image/svg+xml" />')
 })
 
 test('what staff have not typed is the build’s', () => {

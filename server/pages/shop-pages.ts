@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LOOK_COLUMNS, lookOfRow, type LookWire } from '#shop/settings/shop-look-row.ts'
+import { logoUrl, type LogoFile } from '#shop/settings/logo.ts'
 import { namedManifest, titleOf, type ShopLook } from '#shop/settings/shop-look.ts'
 import type { Database, Sql } from '../database/database.ts'
 import type { Answer } from '../http/http-message.ts'
@@ -18,9 +19,16 @@ export async function readLook(database: Pick<Sql, 'query'>): Promise<ShopLook> 
   return lookOfRow(row!)
 }
 
-/** Writes the look into the app's page: its title, and what scripts read before the first paint. */
+const iconLink = (rel: string, logo: string, file: LogoFile): string =>
+  `<link rel="${rel}" href="${escapeHtml(logoUrl(logo, file))}" type="image/png" />`
+
+/** Writes the look into the app's page: its title, its icons, and what scripts read before the first paint. */
 export const shopPage = (html: string, look: ShopLook): string =>
   html
+    .replace(/<link rel="icon"[^>]*>/, (drawn) => (look.logo ? iconLink('icon', look.logo, '192') : drawn))
+    .replace(/<link rel="apple-touch-icon"[^>]*>/, (drawn) =>
+      look.logo ? iconLink('apple-touch-icon', look.logo, '180') : drawn,
+    )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(titleOf(look, 'en'))}</title>`)
     .replace(
       '<script>',

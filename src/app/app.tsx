@@ -22,7 +22,7 @@ import { useSpokenLanguage } from './spoken-language.ts'
 import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
 import { setTerms } from '#ui/terms.ts'
 import { currentLook, watchLook } from '#shop/settings/shop-look.store.ts'
-import { setShopLook, showAccent } from '#ui/shop.ts'
+import { setShopLook, showAccent, showIcons } from '#ui/shop.ts'
 import { openStore } from '#shop/device/store.ts'
 import { hasWrittenEvent } from '#storefront/catalogue/event/written-event.ts'
 import { whenIdle } from '#ui/hooks/when-idle.ts'
@@ -83,6 +83,7 @@ function useShop(): void {
   const look = useSyncExternalStore(watchLook, currentLook)
   setShopLook(look)
   useLayoutEffect(() => showAccent(look.css), [look.css])
+  useEffect(() => showIcons(look.logo), [look.logo])
 }
 
 const AGAIN_MS = 5000

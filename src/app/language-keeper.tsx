@@ -3,6 +3,8 @@ import { backoff } from '#platform/time/backoff.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 import { reconcileLanguage } from '#platform/text/language.ts'
 import { keepLanguage } from '#platform/device/cache/language-files.ts'
+import { keepSeen } from '#platform/device/cache/seen-pictures.ts'
+import { LOGO_CACHE, logoUrl } from '#shop/settings/logo.ts'
 import { saveProfile, storedProfile, watchMyProfile } from '#shop/people/profile.store.ts'
 import { noteSpokenLanguage } from '#shop/people/spoken-language.store.ts'
 import {
@@ -13,6 +15,7 @@ import {
   loadLanguage,
   usePreferredLanguage,
 } from '#ui/language.ts'
+import { BACKEND, shopLook } from '#ui/shop.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** Runs `work` at once, after growing waits and when the server or network is back, until it returns true.
@@ -79,12 +82,13 @@ async function settle(): Promise<boolean> {
   return true
 }
 
-/** Keeps the language's files on the device and the choice equal to the profile's; retries until both succeed. */
+/** Keeps the files of language and logo on the device and the choice equal to the profile's; retries until all succeed. */
 export function LanguageKeeper() {
   const preferred = usePreferredLanguage()
   const profile = useWatched(watchMyProfile, []).value
   const saved = profile?.language ?? null
   const signedIn = profile !== null && profile !== undefined
+  const { logo } = shopLook()
 
   useRetried(async () => {
     await noteSpokenLanguage(preferred)
@@ -92,6 +96,13 @@ export function LanguageKeeper() {
     if (module && import.meta.env.PROD) await keepLanguage(preferred, module.files)
     return true
   }, preferred)
+  useRetried(
+    async () => {
+      await keepSeen(LOGO_CACHE, logoUrl(logo, '96', BACKEND))
+      return true
+    },
+    import.meta.env.PROD && logo ? logo : null,
+  )
   useRetried(() => (settling = settling.then(settle, settle)), signedIn ? `${saved} ${preferred}` : null)
   return null
 }

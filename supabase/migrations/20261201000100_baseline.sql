@@ -3490,6 +3490,7 @@ create table public.shop_settings (
   taglines jsonb not null default '{}' constraint shop_settings_taglines_object check (jsonb_typeof(taglines) = 'object'),
   tiles jsonb not null default '[]' constraint shop_settings_tiles_few
     check (jsonb_typeof(tiles) = 'array' and jsonb_array_length(tiles) <= 4),
+  logo text,
   constraint shop_settings_one_row check (id = 1),
   constraint shop_settings_links_object check (jsonb_typeof(social_links) = 'object'),
   constraint shop_settings_days_possible check (screenshot_days between 1 and 3650),
@@ -3507,6 +3508,10 @@ comment on column public.shop_settings.name is 'Null: the name in mehfil.config.
 comment on column public.shop_settings.short_name is 'Under the icon on a home screen; null: the name.';
 
 comment on column public.shop_settings.accent is 'Colour of buttons and marks, #rrggbb; null: the build''s.';
+
+comment on column public.shop_settings.logo is
+  'Beginning of the names of the logo''s files in the bucket posters: logo/<hash>-<width>x<height>-<ground>, where the ground '
+  'that it needs is any, light or dark. Null: the name is written. Reader: src/shop/settings/logo.ts.';
 
 comment on column public.shop_settings.taglines is
   '{"en": "…", "hi": "…", "mr": "…"}: what is sold here, after the name in the home page''s title. Empty: those in mehfil.config.json.';
@@ -3654,6 +3659,7 @@ begin
   new.name := private.settings_text(new.name, 'name', 40, '^[^\x01-\x1f\x7f]*$');
   new.short_name := private.settings_text(new.short_name, 'short_name', 16, '^[^\x01-\x1f\x7f]*$');
   new.accent := private.settings_accent(new.accent);
+  new.logo := private.settings_text(new.logo, 'logo', 60, '^logo/[0-9a-f]{16}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}-(any|light|dark)$');
   new.taglines := private.settings_words(new.taglines, 'taglines', 80);
   new.tiles := private.settings_tiles(new.tiles);
   new.payee_name := private.settings_text(new.payee_name, 'payee_name', 100, '^[^\x01-\x1f\x7f]*$');
@@ -3792,7 +3798,7 @@ insert into private.rights (roles, privileges, object) values
     'update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, '
     'grievance_phone, social_links, screenshot_days, revision)',
     'table public.shop_settings'),
-  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account, name, short_name, accent, taglines, tiles)',
+  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account, name, short_name, accent, taglines, tiles, logo)',
     'table public.shop_settings'),
   ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
   ('authenticated, service_role', 'execute', 'function private.settings_accent(text)'),
@@ -25195,7 +25201,7 @@ insert into private.rights (roles, privileges, object) values
 
 -- supabase/schema/90-storage-auth.sql
 
--- Storage: payment screenshots, and the posters of events, which everybody may read. Hosted Supabase allows only policies on storage.objects. Customers add and read their
+-- Storage: payment screenshots, and the posters of events with the shop's logo, which everybody may read. Hosted Supabase allows only policies on storage.objects. Customers add and read their
 -- own pictures; without policies for update and delete they cannot change them.
 
 create function private.may_add_screenshot(p_name text) returns boolean
@@ -25239,11 +25245,13 @@ as $$
   where o.bucket_id = 'posters' and o.created_at < now() - p_age
     and not exists (
       select from public.events e where e.poster = regexp_replace(o.name, '-[0-9]+[.][a-z]+$', ''))
+    and not exists (
+      select from public.shop_settings s where s.logo = regexp_replace(o.name, '-[0-9a-z]+[.]png$', ''))
   order by o.created_at, o.name limit 500
 $$;
 
 comment on function private.unused_poster_files(interval) is
-  'Returns up to 500 poster files that no event names and that are older than p_age. Security definer: reads storage '
+  'Returns up to 500 files of posters and logos that no event and no setting names and that are older than p_age. Security definer: reads storage '
   'whatever the caller may read.';
 
 create function public.find_unused_posters() returns setof text
@@ -25257,7 +25265,7 @@ end
 $$;
 
 comment on function public.find_unused_posters() is
-  'Returns files of replaced posters and deleted events, a day old; the caller deletes them, because hosted storage '
+  'Returns files of replaced posters and logos and of deleted events, a day old; the caller deletes them, because hosted storage '
   'deletes a file only by its own API. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: '
   'its helper is private.';
 
@@ -25349,7 +25357,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 
 -- Everybody reads a public bucket by address; a name is never written twice, so that copies never age.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('posters', 'posters', true, 614400, array['image/webp', 'image/avif', 'image/jpeg'])
+  values ('posters', 'posters', true, 614400, array['image/webp', 'image/avif', 'image/jpeg', 'image/png'])
   on conflict (id) do update set
     public = excluded.public,
     file_size_limit = excluded.file_size_limit,
@@ -25372,11 +25380,17 @@ begin
       bucket_id = 'posters' and (select private.may('events'))
       and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$');
 
+  create policy "Admins add the shop's logo" on storage.objects
+    for insert to authenticated with check (
+      bucket_id = 'posters' and (select private.is_admin())
+      and name ~ '^logo/[0-9a-f]{16}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}-(any|light|dark)-(96|180|192|512|mask)[.]png$');
+
   create policy "Events staff list posters" on storage.objects
     for select to authenticated using (bucket_id = 'posters' and (select private.may('events')));
 
   create policy "Events staff delete posters" on storage.objects
-    for delete to authenticated using (bucket_id = 'posters' and (select private.may('events')));
+    for delete to authenticated using (
+      bucket_id = 'posters' and (select private.may('events')) and (name not like 'logo/%' or (select private.is_admin())));
 
   create policy "Only a session that has not ended" on storage.objects as restrictive
     for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);

@@ -29,6 +29,7 @@ create table public.shop_settings (
   taglines jsonb not null default '{}' constraint shop_settings_taglines_object check (jsonb_typeof(taglines) = 'object'),
   tiles jsonb not null default '[]' constraint shop_settings_tiles_few
     check (jsonb_typeof(tiles) = 'array' and jsonb_array_length(tiles) <= 4),
+  logo text,
   constraint shop_settings_one_row check (id = 1),
   constraint shop_settings_links_object check (jsonb_typeof(social_links) = 'object'),
   constraint shop_settings_days_possible check (screenshot_days between 1 and 3650),
@@ -46,6 +47,10 @@ comment on column public.shop_settings.name is 'Null: the name in mehfil.config.
 comment on column public.shop_settings.short_name is 'Under the icon on a home screen; null: the name.';
 
 comment on column public.shop_settings.accent is 'Colour of buttons and marks, #rrggbb; null: the build''s.';
+
+comment on column public.shop_settings.logo is
+  'Beginning of the names of the logo''s files in the bucket posters: logo/<hash>-<width>x<height>-<ground>, where the ground '
+  'that it needs is any, light or dark. Null: the name is written. Reader: src/shop/settings/logo.ts.';
 
 comment on column public.shop_settings.taglines is
   '{"en": "…", "hi": "…", "mr": "…"}: what is sold here, after the name in the home page''s title. Empty: those in mehfil.config.json.';
@@ -193,6 +198,7 @@ begin
   new.name := private.settings_text(new.name, 'name', 40, '^[^\x01-\x1f\x7f]*$');
   new.short_name := private.settings_text(new.short_name, 'short_name', 16, '^[^\x01-\x1f\x7f]*$');
   new.accent := private.settings_accent(new.accent);
+  new.logo := private.settings_text(new.logo, 'logo', 60, '^logo/[0-9a-f]{16}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}-(any|light|dark)$');
   new.taglines := private.settings_words(new.taglines, 'taglines', 80);
   new.tiles := private.settings_tiles(new.tiles);
   new.payee_name := private.settings_text(new.payee_name, 'payee_name', 100, '^[^\x01-\x1f\x7f]*$');
@@ -331,7 +337,7 @@ insert into private.rights (roles, privileges, object) values
     'update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, '
     'grievance_phone, social_links, screenshot_days, revision)',
     'table public.shop_settings'),
-  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account, name, short_name, accent, taglines, tiles)',
+  ('authenticated', 'update (review_hours, review_minutes, upi_kind, upi_mcc, day_limit, own_account, name, short_name, accent, taglines, tiles, logo)',
     'table public.shop_settings'),
   ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
   ('authenticated, service_role', 'execute', 'function private.settings_accent(text)'),

@@ -1,4 +1,4 @@
--- Storage: payment screenshots, and the posters of events, which everybody may read. Hosted Supabase allows only policies on storage.objects. Customers add and read their
+-- Storage: payment screenshots, and the posters of events with the shop's logo, which everybody may read. Hosted Supabase allows only policies on storage.objects. Customers add and read their
 -- own pictures; without policies for update and delete they cannot change them.
 
 create function private.may_add_screenshot(p_name text) returns boolean
@@ -42,11 +42,13 @@ as $$
   where o.bucket_id = 'posters' and o.created_at < now() - p_age
     and not exists (
       select from public.events e where e.poster = regexp_replace(o.name, '-[0-9]+[.][a-z]+$', ''))
+    and not exists (
+      select from public.shop_settings s where s.logo = regexp_replace(o.name, '-[0-9a-z]+[.]png$', ''))
   order by o.created_at, o.name limit 500
 $$;
 
 comment on function private.unused_poster_files(interval) is
-  'Returns up to 500 poster files that no event names and that are older than p_age. Security definer: reads storage '
+  'Returns up to 500 files of posters and logos that no event and no setting names and that are older than p_age. Security definer: reads storage '
   'whatever the caller may read.';
 
 create function public.find_unused_posters() returns setof text
@@ -60,7 +62,7 @@ end
 $$;
 
 comment on function public.find_unused_posters() is
-  'Returns files of replaced posters and deleted events, a day old; the caller deletes them, because hosted storage '
+  'Returns files of replaced posters and logos and of deleted events, a day old; the caller deletes them, because hosted storage '
   'deletes a file only by its own API. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: '
   'its helper is private.';
 
@@ -152,7 +154,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 
 -- Everybody reads a public bucket by address; a name is never written twice, so that copies never age.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('posters', 'posters', true, 614400, array['image/webp', 'image/avif', 'image/jpeg'])
+  values ('posters', 'posters', true, 614400, array['image/webp', 'image/avif', 'image/jpeg', 'image/png'])
   on conflict (id) do update set
     public = excluded.public,
     file_size_limit = excluded.file_size_limit,
@@ -175,11 +177,17 @@ begin
       bucket_id = 'posters' and (select private.may('events'))
       and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$');
 
+  create policy "Admins add the shop's logo" on storage.objects
+    for insert to authenticated with check (
+      bucket_id = 'posters' and (select private.is_admin())
+      and name ~ '^logo/[0-9a-f]{16}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}-(any|light|dark)-(96|180|192|512|mask)[.]png$');
+
   create policy "Events staff list posters" on storage.objects
     for select to authenticated using (bucket_id = 'posters' and (select private.may('events')));
 
   create policy "Events staff delete posters" on storage.objects
-    for delete to authenticated using (bucket_id = 'posters' and (select private.may('events')));
+    for delete to authenticated using (
+      bucket_id = 'posters' and (select private.may('events')) and (name not like 'logo/%' or (select private.is_admin())));
 
   create policy "Only a session that has not ended" on storage.objects as restrictive
     for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);

@@ -57,7 +57,7 @@ select act_as(person), affects($$ update events set description = 'x' $$, 0, per
 
 -- Posters
 select tests.gives('owner', $$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'posters' $$,
-  $$ values (true, 614400::bigint, '{image/webp,image/avif,image/jpeg}'::text[]) $$, 'The bucket is public, 600 kB, three types');
+  $$ values (true, 614400::bigint, '{image/webp,image/avif,image/jpeg,image/png}'::text[]) $$, 'The bucket is public, 600 kB, four types');
 create function tests.poster(p_rest text default '0123456789abcdef-1280x1600-webp-640.webp') returns text
   language sql as $$ select 'eeeeeeee-0000-4000-8000-000000000001/' || p_rest $$;
 

@@ -4,7 +4,10 @@ alter table public.shop_settings disable trigger user;
 update public.shop_settings set payee_name = null, upi_id = null;
 alter table public.shop_settings enable trigger user;
 
-select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
+create function tests.adds_logo(p_rest text default '0123456789abcdef-400x100-any-96.png', p_bucket text default 'posters') returns text
+  language sql as $$ select format('insert into storage.objects (bucket_id, name) values (%L, %L)', p_bucket, 'logo/' || p_rest) $$;
+
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'events: hall@mehfil.example', 'asha@mehfil.example');
 
 select tests.gives(null, $$ select upi_id, screenshot_days from shop_settings $$, $$ values (null::text, 30) $$,
   'A new shop takes no payments yet and keeps screenshots 30 days');
@@ -49,6 +52,11 @@ select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
   ('accent', $$ update shop_settings set accent = '#FFFFFF' $$),
   ('accent', $$ update shop_settings set accent = '#ffee88' $$),
   ('accent', $$ update shop_settings set accent = '#787878' $$),
+  ('logo', $$ update shop_settings set logo = 'x.png' $$),
+  ('logo', $$ update shop_settings set logo = '../payments/x' $$),
+  ('logo', $$ update shop_settings set logo = 'https://other.example/logo/0123456789abcdef-400x100-any' $$),
+  ('logo', $$ update shop_settings set logo = 'logo/0123456789abcdef-400x100-svg' $$),
+  ('logo', $$ update shop_settings set logo = 'logo/0123456789abcdef-0x100-any' $$),
   ('taglines', $$ update shop_settings set taglines = '{"hi": "टिकट"}' $$),
   ('taglines', $$ update shop_settings set taglines = '{"en": "tickets", "fr": "billets"}' $$),
   ('taglines', $$ update shop_settings set taglines = '{"en": 5}' $$),
@@ -88,3 +96,22 @@ select affects('admin@mehfil.example', $$ update shop_settings set name = ' र�
 select tests.gives(null, $$ select name, short_name, accent, taglines, tiles from shop_settings $$,
   $$ values ('राग & "Co" <b>🎶', 'राग', '#1c3f99', '{"en": "evenings", "hi": "शाम"}'::jsonb,
     '[{"number": {"en": "3+"}, "label": {"en": "halls", "mr": "सभागृहे"}}]'::jsonb) $$, 'and everyone reads it, without what is empty');
+
+-- The logo: its files are beside the posters, and admins alone put them there.
+select act_as(person), denies(tests.adds_logo(), coalesce(person, 'A visitor') || ' adds no logo') from
+  (values ('asha@mehfil.example'), ('gate@mehfil.example'), ('hall@mehfil.example'), (null)) as p(person);
+select affects('hall@mehfil.example', $$ update shop_settings set logo = 'logo/0123456789abcdef-400x100-any' $$, 0, 'Concerts staff name none');
+select affects('admin@mehfil.example', tests.adds_logo(), 1, 'Admins add one');
+select affects(tests.adds_logo('0123456789abcdef-400x100-any-mask.png'), 1, 'in each of its sizes');
+select denies(tests.adds_logo(rest, bucket), 'but not as ' || rest || ' in ' || bucket) from (values
+  ('0123456789abcdef-400x100-any-96.svg', 'posters'), ('0123456789abcdef-400x100-any-96.webp', 'posters'), ('0123456789abcdef-400x100-any-97.png', 'posters'),
+  ('../x.png', 'posters'), (E'0123456789abcdef-400x100-any-96.png\n', 'posters'), ('0123456789abcdef-400x100-any-96.png', 'payments')) as v(rest, bucket);
+select affects('hall@mehfil.example', $$ delete from storage.objects where name like 'logo/%' $$, 0, 'Concerts staff delete none');
+select tests.does('owner', $$ update storage.objects set created_at = now() - interval '2 days' where name like 'logo/%' $$);
+select affects('admin@mehfil.example', $$ update shop_settings set logo = 'logo/0123456789abcdef-400x100-any' $$, 1, 'and say that it is the shop''s');
+select is_empty($$ select find_unused_posters() $$, 'Then its files are in use');
+select tests.gives(null, $$ select logo from shop_settings $$, $$ values ('logo/0123456789abcdef-400x100-any') $$, 'Everyone reads its name');
+select affects('admin@mehfil.example', $$ update shop_settings set logo = '' $$, 1, 'Admins take it away');
+select set_eq($$ select find_unused_posters() $$,
+  $$ values ('logo/0123456789abcdef-400x100-any-96.png'), ('logo/0123456789abcdef-400x100-any-mask.png') $$, 'and its files are unused');
+select affects($$ delete from storage.objects where name like 'logo/%' $$, 2, 'which admins delete');

@@ -1,9 +1,21 @@
+import type { Locator } from '@playwright/test'
+import { Picture } from '../../server/demo/picture.ts'
 import { expect, ownShop, test as base } from '../support/stories/story.ts'
 import type { Shop } from '../support/server/shop.ts'
 
 const test = base.extend<object, { demo: Shop }>({
   demo: ownShop({ template: 'empty', env: { ADMIN_EMAIL: 'owner@test.example' } }),
 })
+
+/** Three by two, a dark disc on white. */
+function logo(): Buffer {
+  const drawn = new Picture(300, 200, [250, 250, 250])
+  drawn.disc(150, 100, 90, [20, 30, 90])
+  return drawn.toPng()
+}
+
+const shows = (image: Locator): Promise<boolean> =>
+  image.evaluate((img: HTMLImageElement) => img.complete && img.naturalHeight === 96)
 
 const NAME = 'राग & "Co" <b>🎶'
 
@@ -87,6 +99,84 @@ test('The first password opens the console, and the shop is called what its admi
     await guest.context().setOffline(true)
     await guest.reload()
     await expect(guest.getByText('पुणे के हॉल')).toBeVisible()
+  })
+
+  await test.step('A logo takes the place of the name; what is none is refused in words', async () => {
+    await guest.context().setOffline(false)
+    const form = page.getByRole('form', { name: 'Shop' })
+    const choose = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+      form.getByLabel(/^(Choose|Replace) (a|the) logo/).setInputFiles({ name, mimeType, buffer })
+    await choose('logo.svg', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))
+    await expect(form.getByRole('alert')).toContainText('An SVG can carry programs')
+    await choose('logo.png', 'image/png', new Picture(90, 90, [20, 30, 90]).toPng())
+    await expect(form.getByRole('alert')).toContainText('fewer than 200 pixels')
+    await choose('logo.png', 'image/png', logo())
+    await expect(form.getByRole('group', { name: 'Logo' }).getByRole('img', { name: NAME })).toBeVisible()
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await expect.poll(() => shows(page.getByRole('banner').getByRole('img', { name: NAME }))).toBe(true)
+  })
+
+  const head = guest.getByRole('banner').getByRole('img', { name: NAME })
+
+  await test.step('The header has it at the height of the name, from the first visit without a network on', async () => {
+    const next = await browser.newPage({ baseURL: shop.url })
+    await next.goto('/')
+    const first = next.getByRole('banner').getByRole('img', { name: NAME })
+    await expect.poll(() => shows(first)).toBe(true)
+    expect(await first.evaluate((image) => image.getBoundingClientRect().height)).toBe(34)
+    expect((await next.getByRole('banner').boundingBox())?.height).toBe(33 + 73)
+    await expect.poll(() => next.evaluate(async () => (await (await caches.open('mehfil-logo')).keys()).length)).toBe(1)
+    await next.close()
+    await guest.goto('/')
+    await expect.poll(() => shows(head)).toBe(true)
+    await guest.context().setOffline(true)
+    await guest.reload()
+    await expect.poll(() => shows(head)).toBe(true)
+    await guest.context().setOffline(false)
+  })
+
+  await test.step('It is the icon of the tab and of the installed shop, also where the worker answers', async () => {
+    await expect(guest.locator('link[rel=icon]')).toHaveAttribute('href', /\/logo\/.+-192\.png$/)
+    await expect(guest.locator('link[rel=apple-touch-icon]')).toHaveAttribute('href', /\/logo\/.+-180\.png$/)
+    const icons = await guest.evaluate(async () => {
+      const { icons } = (await (await fetch('/manifest.webmanifest')).json()) as {
+        icons: { src: string; sizes: string }[]
+      }
+      return Promise.all(
+        icons.map(async ({ src, sizes }) => {
+          const { width, height } = await createImageBitmap(await (await fetch(src)).blob())
+          return [/-(\w+)\.png$/.exec(src)?.[1], sizes === `${width}x${height}`]
+        }),
+      )
+    })
+    expect(icons).toEqual([
+      ['192', true],
+      ['512', true],
+      ['mask', true],
+    ])
+  })
+
+  await test.step('Before any script of the app runs, the page shows it', async () => {
+    const next = await browser.newPage({ baseURL: shop.url })
+    await next.route('**/assets/*.js', () => undefined)
+    const asked = next.waitForResponse(/\/logo\/.+-96\.png$/)
+    await next.goto('/', { waitUntil: 'commit' })
+    expect((await asked).status()).toBe(200)
+    await expect(next.locator('.shell svg')).toBeHidden()
+    await next.close()
+  })
+
+  await test.step('Removed, the name is back; until it is saved, the removal can be undone', async () => {
+    const form = page.getByRole('form', { name: 'Shop' })
+    const remove = form.getByRole('button', { name: 'Remove logo' })
+    await remove.click()
+    await form.getByRole('button', { name: 'Undo changes' }).click()
+    await remove.click()
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByRole('banner').getByRole('img', { name: NAME })).toHaveCount(0)
+    await guest.goto('/')
+    await expect(guest.getByRole('banner').getByText(NAME)).toBeVisible()
+    await expect(head).toHaveCount(0)
   })
 
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Record<string, unknown>

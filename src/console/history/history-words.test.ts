@@ -47,6 +47,17 @@ test('names payments and tickets by their codes', () => {
   expect(historyText(added).title).toBe('Ticket 7K2Q-X4MD-5 added')
 })
 
+test('says of a picture how large it is, not what its files are called', () => {
+  const logo = (size: string): object => ({ logo: size && `logo/0123456789abcdef-${size}-any` })
+  expect(updated('shop_settings', logo('144x96'), logo('96x96')).changes).toEqual([
+    { label: 'Logo', before: 'a picture, 144 × 96', after: 'a picture, 96 × 96' },
+  ])
+  const poster = 'eeeeeeee-0000-4000-8000-000000000001/0123456789abcdef-1280x1600-webp'
+  expect(updated('events', { poster }, { poster: null }).changes).toEqual([
+    { label: 'Poster', before: 'a picture, 1280 × 1600', after: null },
+  ])
+})
+
 test('leaves out ids of rows and people', () => {
   const after = { user_id: 'x', reviewed_by: 'y', handled_by: 'z', status: 'rejected' }
   expect(updated('payments', { status: 'pending' }, after).changes).toEqual([

@@ -221,6 +221,9 @@ function valueOf(column: string, value: unknown): string | null {
       ? seatsText(value)
       : value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
   if (typeof value === 'object') return column === 'layout_data' ? 'another plan' : JSON.stringify(value)
+  // The names of a picture's files have a hash and its size.
+  const [, size] = column === 'logo' || column === 'poster' ? (/-(\d+x\d+)-\w+$/.exec(String(value)) ?? []) : []
+  if (size) return `a picture, ${size.replace('x', ' × ')}`
   const text = column === 'approve' ? String(value).replaceAll('_', ' ') : String(value)
   return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDayTime(text) : text
 }

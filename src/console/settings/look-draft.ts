@@ -6,9 +6,9 @@ import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 export const places = [1, 2, 3, 4] as const
 type Place = (typeof places)[number]
 type SaidField = 'tagline' | `number${Place}` | `label${Place}`
-export type LookField = 'name' | 'shortName' | 'accent' | `${SaidField}.${Language}`
-type LookDraft = Record<LookField, string>
-type Look = Pick<SettingsToSave, 'name' | 'shortName' | 'accent' | 'taglines' | 'tiles'>
+export type LookField = 'name' | 'shortName' | 'accent' | 'logo' | `${SaidField}.${Language}`
+export type LookDraft = Record<LookField, string>
+type Look = Pick<SettingsToSave, 'name' | 'shortName' | 'accent' | 'logo' | 'taglines' | 'tiles'>
 
 const inLanguage: Record<Language, string> = { en: '', hi: ' in Hindi', mr: ' in Marathi' }
 const labelsOf = (field: SaidField, label: string) =>
@@ -18,6 +18,7 @@ export const lookLabels = Object.fromEntries([
   ['name', 'Name'],
   ['shortName', 'Short name'],
   ['accent', 'Colour'],
+  ['logo', 'Logo'],
   ...labelsOf('tagline', 'What is sold here'),
   ...places.flatMap((place) => [
     ...labelsOf(`number${place}`, `Number ${place}`),
@@ -25,13 +26,14 @@ export const lookLabels = Object.fromEntries([
   ]),
 ]) as LookDraft
 
-export const draftOfLook = ({ name, shortName, accent, taglines, tiles }: Look): LookDraft => {
+export const draftOfLook = ({ name, shortName, accent, logo, taglines, tiles }: Look): LookDraft => {
   const texts = (field: SaidField, words: Said = {}) =>
     languages.map((language) => [`${field}.${language}`, words[language] ?? ''])
   return Object.fromEntries([
     ['name', name],
     ['shortName', shortName],
     ['accent', accent],
+    ['logo', logo],
     ...texts('tagline', taglines),
     ...places.flatMap((place) => [
       ...texts(`number${place}`, tiles[place - 1]?.number),
@@ -69,6 +71,8 @@ export function readLookDraft(draft: LookDraft): { look: Look; problems: Partial
   const accent = draft.accent.trim().toLowerCase()
   const wrong = accent === '' ? null : accentProblem(accent)
   if (wrong) problems.accent = accentWords[wrong]
-  const look = { name: draft.name.trim(), shortName: draft.shortName.trim(), accent, taglines: read('tagline'), tiles }
+  const { logo } = draft
+  const [name, shortName] = [draft.name.trim(), draft.shortName.trim()]
+  const look = { name, shortName, accent, logo, taglines: read('tagline'), tiles }
   return { look, problems }
 }

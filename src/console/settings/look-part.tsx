@@ -5,7 +5,8 @@ import { classes } from '#ui/controls/classes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { FieldSection } from '../kit/form/form-frame.tsx'
-import { places, type LookField } from './look-draft.ts'
+import { LogoField } from './logo-field.tsx'
+import { places, type LookDraft, type LookField } from './look-draft.ts'
 
 /** Shows a button of the colour, on the page of each theme. */
 function AccentSample({ accent }: { accent: string }) {
@@ -35,25 +36,27 @@ function AccentSample({ accent }: { accent: string }) {
 /** Asks what the shop is called and says of itself. `filled`: how many numbers it has. */
 export function LookPart({
   field,
-  accent,
+  draft,
   filled,
   onChange,
 }: {
   field: (name: LookField) => TextFieldProps
-  accent: string
+  draft: Pick<LookDraft, 'accent' | 'logo'>
   filled: number
-  onChange: (change: { accent: string }) => void
+  onChange: (change: Partial<Pick<LookDraft, 'accent' | 'logo'>>) => void
 }) {
+  const { accent, logo } = draft
   const [added, setAdded] = useState(0)
   const shown = places.slice(0, filled + added)
   return (
     <>
       <FieldSection
-        title="Name and colour"
+        title="Name, logo and colour"
         text="The name is at the head of every page and in titles, mails, tickets and link previews. Empty fields are as in mehfil.config.json."
       >
         <TextField {...field('name')} placeholder={FIRST_LOOK.name} maxLength={40} />
         <TextField {...field('shortName')} hint="Under the icon on a home screen" maxLength={16} />
+        <LogoField path={logo} onChange={(path) => onChange({ logo: path })} />
         <TextField
           {...field('accent')}
           hint="Of buttons and marks; the dark theme’s is made from it"

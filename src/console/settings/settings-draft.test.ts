@@ -6,6 +6,7 @@ const stored: SettingsToSave = {
   name: 'Raag',
   shortName: '',
   accent: '',
+  logo: 'logo/0123456789abcdef-400x96-any',
   taglines: { en: 'evenings', hi: 'शाम' },
   tiles: [{ number: { en: '3' }, label: { en: 'halls', mr: 'सभागृहे' } }],
   payeeName: 'Mehfil Tickets',

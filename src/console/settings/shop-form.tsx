@@ -39,6 +39,7 @@ const fieldOfColumn: Record<string, SettingsField> = {
   name: 'name',
   short_name: 'shortName',
   accent: 'accent',
+  logo: 'logo',
   taglines: 'tagline.en',
   tiles: 'number1.en',
   payee_name: 'payeeName',
@@ -94,7 +95,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           </ul>
         ) : null}
       </FailureNote>
-      <LookPart field={field} accent={form.draft.accent} filled={seen.tiles.length} onChange={form.change} />
+      <LookPart field={field} draft={form.draft} filled={seen.tiles.length} onChange={form.change} />
       <AccountPart field={field} draft={form.draft} saved={now.upiId} onChange={form.change} />
       <FieldSection title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
         <EmailField {...field('email')} autoComplete="off" maxLength={250} />

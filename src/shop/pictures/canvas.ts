@@ -7,17 +7,27 @@ export async function decodePicture(picture: Blob): Promise<ImageBitmap | null> 
   }
 }
 
-/** Draws a picture in this size; null when the browser gives no canvas. */
-export function drawn(bitmap: ImageBitmap, width: number, height: number): HTMLCanvasElement | null {
+/** Returns an empty canvas; null when the browser gives none. */
+export function canvasOf(
+  width: number,
+  height: number,
+): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } | null {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const pen = canvas.getContext('2d')
   if (!pen) return null
+  pen.imageSmoothingQuality = 'high'
+  return { canvas, pen }
+}
+
+/** Draws a picture in this size; null when the browser gives no canvas. */
+export function drawn(bitmap: ImageBitmap, width: number, height: number): HTMLCanvasElement | null {
+  const { canvas, pen } = canvasOf(width, height) ?? {}
+  if (!canvas || !pen) return null
   // JPEG has no transparency: make it white, not black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
-  pen.imageSmoothingQuality = 'high'
   pen.drawImage(bitmap, 0, 0, width, height)
   return canvas
 }

@@ -8,7 +8,7 @@ import { MAX_PICTURE_PIXELS, pixelsOf } from './picture-format.ts'
 /** A larger file is refused before it is read. */
 export const MAX_ORIGINAL_MB = 25
 /** The bucket has the same limit. */
-const MAX_POSTER_BYTES = 600 * 1024
+export const MAX_POSTER_BYTES = 600 * 1024
 /** A narrower picture would be blurred on a phone. */
 export const MIN_POSTER_WIDTH = 640
 /** The longer side is at most this many times the other. */
@@ -35,16 +35,31 @@ export const faultOfSize = (width: number, height: number): 'too_small' | 'too_l
   width < MIN_POSTER_WIDTH ? 'too_small' : Math.max(width / height, height / width) > MAX_RATIO ? 'too_long' : null
 
 /**
+ * Opens a picture that was chosen, after a look at its first bytes. Fails with `file_refused`: message too_large,
+ * not_an_image, or what `faultOf` says of the bytes.
+ */
+export async function openPicture(
+  file: Blob,
+  faultOf: (bytes: Uint8Array) => string | null = () => null,
+): Promise<Result<ImageBitmap>> {
+  if (file.size > MAX_ORIGINAL_MB * 1024 * 1024) return failed('file_refused', 'too_large')
+  const read = await file.arrayBuffer().catch(() => null)
+  if (!read) return failed('file_refused', 'not_an_image')
+  const bytes = new Uint8Array(read)
+  const fault = (pixelsOf(bytes) ?? 0) > MAX_PICTURE_PIXELS ? 'too_large' : faultOf(bytes)
+  if (fault) return failed('file_refused', fault)
+  const bitmap = await decodePicture(file)
+  return bitmap ? ok(bitmap) : failed('file_refused', 'not_an_image')
+}
+
+/**
  * Makes the files of a poster from a picture: each width in the best format that this browser writes, and a JPEG for
  * link previews, all without EXIF. Fails with `file_refused`: message too_large, not_an_image, too_small or too_long.
  */
 export async function makePoster(eventId: string, file: Blob): Promise<Result<MadePoster>> {
-  if (file.size > MAX_ORIGINAL_MB * 1024 * 1024) return failed('file_refused', 'too_large')
-  const bytes = await file.arrayBuffer().catch(() => null)
-  if (!bytes) return failed('file_refused', 'not_an_image')
-  if ((pixelsOf(new Uint8Array(bytes)) ?? 0) > MAX_PICTURE_PIXELS) return failed('file_refused', 'too_large')
-  const bitmap = await decodePicture(file)
-  if (!bitmap) return failed('file_refused', 'not_an_image')
+  const opened = await openPicture(file)
+  if (!opened.ok) return opened
+  const bitmap = opened.value
   try {
     const fault = faultOfSize(bitmap.width, bitmap.height)
     if (fault) return failed('file_refused', fault)

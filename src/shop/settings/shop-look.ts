@@ -1,4 +1,5 @@
 import type { Language } from '#platform/text/language.ts'
+import { logoUrl, type LogoFile } from './logo.ts'
 import config from '../../../mehfil.config.json' with { type: 'json' }
 
 /** A text by language, English at least; empty for none. */
@@ -12,6 +13,8 @@ export interface ShopLook {
   shortName: string
   /** Style sheet of the accent; '' for the build's. */
   css: string
+  /** Where the logo's files begin, see logo.ts; '' without one. */
+  logo: string
   taglines: Said
   tiles: Tile[]
   /** Of the settings; 0 for the build's own. */
@@ -23,6 +26,7 @@ export const FIRST_LOOK: ShopLook = {
   name: config.name,
   shortName: config.shortName,
   css: '',
+  logo: '',
   taglines: config.taglines,
   tiles: [],
   revision: 0,
@@ -35,6 +39,20 @@ export const said = (words: Said, language: Language): string => words[language]
 export const titleOf = ({ name, taglines }: ShopLook, language: Language): string =>
   `${name}: ${said(taglines, language)}`
 
-/** Returns the text of the manifest with the shop's name. */
-export const namedManifest = (manifest: string, look: ShopLook): string =>
-  JSON.stringify({ ...JSON.parse(manifest), name: titleOf(look, 'en'), short_name: look.shortName })
+const ICONS: Readonly<Record<string, LogoFile>> = {
+  '/icons/mark-192.png': '192',
+  '/icons/mark-512.png': '512',
+  '/icons/mark-maskable-512.png': 'mask',
+}
+
+/** Returns the text of the manifest with the shop's name and, with a logo, its icons in place of the drawn ones. */
+export function namedManifest(manifest: string, look: ShopLook): string {
+  const written = JSON.stringify(JSON.parse(manifest), (key, value: unknown) => {
+    if (look.logo === '') return value
+    const file = key === 'src' && typeof value === 'string' ? ICONS[value] : undefined
+    if (file) return logoUrl(look.logo, file)
+    // There is no drawing of a logo.
+    return key === 'icons' && Array.isArray(value) ? value.filter(({ type }) => type !== 'image/svg+xml') : value
+  })
+  return JSON.stringify({ ...JSON.parse(written), name: titleOf(look, 'en'), short_name: look.shortName })
+}

@@ -3,9 +3,7 @@ import { posterOf } from '#shop/catalogue/catalogue.ts'
 import type { EventPoster } from '#shop/catalogue/about/event-about.ts'
 import { posterName, posterSet, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import { classes } from '../controls/classes.ts'
-
-/** Of a hosted backend; posters of one's own server are relative. */
-const BACKEND = (import.meta.env?.VITE_SUPABASE_URL || '').replace(/\/+$/, '')
+import { BACKEND } from '../shop.ts'
 
 /**
  * Shows an event's own poster, else its ornament, chosen by its id: also when the own one cannot be loaded. `eager` is

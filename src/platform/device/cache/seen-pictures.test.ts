@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_SEEN_BYTES, MAX_SEEN_FILE_BYTES, MAX_SEEN_FILES, serveSeen } from './seen-pictures.ts'
+import { MAX_SEEN_BYTES, MAX_SEEN_FILE_BYTES, MAX_SEEN_FILES, keepSeen, serveSeen } from './seen-pictures.ts'
 
 class FakeCache {
   readonly files = new Map<string, Response>()
@@ -35,6 +35,18 @@ async function see(url: string): Promise<Response> {
   return seen
 }
 const at = (n: number): string => `https://shop.example/${n}.webp`
+
+test('a picture of before the worker is kept once, and a page in its place never', async () => {
+  const asked = vi.fn<() => Promise<Response>>(picture(10))
+  answer = asked
+  await keepSeen('seen', at(1))
+  await keepSeen('seen', at(1))
+  expect([...cache.files.keys()]).toEqual([at(1)])
+  expect(asked).toHaveBeenCalledTimes(1)
+  answer = picture(10, 'text/html')
+  await keepSeen('seen', at(2))
+  expect([...cache.files.keys()]).toEqual([at(1)])
+})
 
 test('a picture that was seen is shown without a network', async () => {
   answer = picture(10)

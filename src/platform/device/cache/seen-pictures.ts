@@ -34,6 +34,14 @@ export async function serveSeen(
   }
 }
 
+/** Keeps a picture that the page showed before the worker answered for it; the browser has it still. */
+export async function keepSeen(name: string, url: string): Promise<void> {
+  const cache = await caches.open(name)
+  if (await cache.match(url)) return
+  const answer = await fetch(url, { mode: 'cors', credentials: 'omit' })
+  if (isPicture(answer)) await keep(cache, url, answer)
+}
+
 const isPicture = (answer: Response): boolean =>
   answer.status === 200 && (answer.headers.get('content-type') ?? '').toLowerCase().startsWith('image/')
 
