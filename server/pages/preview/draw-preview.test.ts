@@ -39,16 +39,29 @@ test.each([
 test('what staff typed is drawn as outlines, and never is a part of the drawing', () => {
   const name = '"/><script>alert(1)</script><image href="file:///etc/passwd"/>'
   const odd = { ...event, venue: name, city: name, singer: { ...event.singer, name } }
-  const drawing = drawPreview(previewOf(odd, { ...FIRST_LOOK, name }), { svg, jpeg: null }, type)
+  const drawing = drawPreview(previewOf(odd, { ...FIRST_LOOK, name }), { svg, jpeg: null, logo: null }, type)
   expect(drawing).not.toMatch(/script|<image|<text|href="(?!#)/)
   expect(drawing.match(/<svg /g)).toHaveLength(2)
 })
 
 test('the date is on the shop’s accent, and struck when the concert is cancelled', () => {
   const look = { ...FIRST_LOOK, css: accentCss('#7a1fa2') }
-  const drawn = drawPreview(previewOf(event, look), { svg, jpeg: null }, type)
+  const drawn = drawPreview(previewOf(event, look), { svg, jpeg: null, logo: null }, type)
   expect(drawn).toContain('fill="#7a1fa2"')
   const cancelled = previewOf({ ...event, status: 'cancelled' }, look)
-  expect(drawPreview(cancelled, { svg, jpeg: null }, type)).not.toContain('fill="#7a1fa2"')
+  expect(drawPreview(cancelled, { svg, jpeg: null, logo: null }, type)).not.toContain('fill="#7a1fa2"')
   expect(previewMark(cancelled)).not.toBe(previewMark(previewOf(event, look)))
+})
+
+test('the shop’s logo is in place of its name, on the ground that it needs', () => {
+  const path = (ground: string): string => `logo/0123456789abcdef-144x96-${ground}`
+  const drawn = (logo: string, png: Uint8Array | null): string =>
+    drawPreview(previewOf(event, { ...FIRST_LOOK, logo }), { svg, jpeg: null, logo: png }, type)
+  const png = Uint8Array.from([1, 2, 3])
+  const place = 'x="1044.00" y="48" width="108.00" height="72.00"'
+  expect(drawn(path('any'), png)).toContain(`<image ${place} href="data:image/png;base64,AQID"/>`)
+  expect(drawn(path('any'), png)).not.toContain(`<rect ${place}`)
+  expect(drawn(path('dark'), png)).toContain(`<rect ${place} fill="#15171b"`)
+  // Its file cannot be read.
+  expect(drawn(path('any'), null)).toBe(drawn('', null))
 })

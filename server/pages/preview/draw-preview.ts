@@ -1,12 +1,15 @@
 import type { SetLine, Typesetter } from '../../mail/pdf/pdf-text.ts'
 import { fitText, STEP } from './fit-text.ts'
+import { logoName } from '#shop/settings/logo.ts'
 import { PREVIEW, type Preview } from './preview.ts'
 
-export interface Poster {
+export interface Pictures {
   /** One of the shop's own drawings. */
   svg: string
   /** What an organiser uploaded, or null. */
   jpeg: Uint8Array | null
+  /** The shop's logo, or null: then its name is written. */
+  logo: Uint8Array | null
 }
 
 /** Of ui/tokens.css. */
@@ -42,15 +45,28 @@ function outlines(line: SetLine, x: number, y: number, { size, color, isHead = f
 }
 
 /** Returns the drawing, and the upload over it: of one that cannot be read nothing is drawn. */
-function posterPart({ svg, jpeg }: Poster): string {
+function posterPart({ svg, jpeg }: Pictures): string {
   const place = `x="0" y="0" width="${POSTER_WIDTH}" height="${PREVIEW.height}" preserveAspectRatio="xMidYMid slice"`
   const drawn = svg.replace('<svg ', `<svg ${place} `)
   if (!jpeg) return drawn
   return `${drawn}<image ${place} href="data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}"/>`
 }
 
-/** Returns a concert's picture as SVG: its poster, and beside it date, artist and place in the shop's look. */
-export function drawPreview(preview: Preview, poster: Poster, type: Typesetter): string {
+const LOGO_HEIGHT = 72
+
+/** Returns the logo at the right edge, on its ground; `room`: its width at most. */
+function logoPart({ logo: path }: Preview, png: Uint8Array, room: number): string {
+  const name = logoName(path)
+  if (!name) return ''
+  const scale = Math.min(LOGO_HEIGHT / name.height, room / name.width)
+  const [width, height] = [name.width * scale, name.height * scale]
+  const place = `x="${(RIGHT - width).toFixed(2)}" y="48" width="${width.toFixed(2)}" height="${height.toFixed(2)}"`
+  const plate = name.ground === 'dark' ? `<rect ${place} fill="${INK}" stroke="${INK}" stroke-width="16"/>` : ''
+  return `${plate}<image ${place} href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`
+}
+
+/** Returns a concert's picture as SVG: its poster, and beside it date, shop, artist and place in the shop's look. */
+export function drawPreview(preview: Preview, pictures: Pictures, type: Typesetter): string {
   const { accent, ink, isCancelled } = preview
   const one = (text: string, sizes: readonly number[], width: number) => fitText(text, { width, sizes, lines: 1 }, type)
   const parts: string[] = []
@@ -82,7 +98,9 @@ export function drawPreview(preview: Preview, poster: Poster, type: Typesetter):
   // A cancelled concert's date is struck, in every language.
   if (isCancelled) parts.push(`<rect x="${LEFT}" y="103" width="${(end - LEFT).toFixed(2)}" height="6" fill="${INK}"/>`)
 
-  const shop = one(preview.shop, [30, 26, 22], RIGHT - end - 24)
+  const room = RIGHT - end - 24
+  if (pictures.logo) parts.push(logoPart(preview, pictures.logo, room))
+  const shop = one(pictures.logo ? '' : preview.shop, [30, 26, 22], room)
   for (const line of shop.lines)
     parts.push(outlines(line, RIGHT - line.width * shop.size, 84, { size: shop.size, color: MUTED }))
 
@@ -104,6 +122,6 @@ export function drawPreview(preview: Preview, poster: Poster, type: Typesetter):
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="${width}" height="${height}" fill="${SURFACE}"/>` +
-    `<rect width="${POSTER_WIDTH}" height="${height}" fill="#f2f2ee"/>${posterPart(poster)}${parts.join('')}</svg>`
+    `<rect width="${POSTER_WIDTH}" height="${height}" fill="#f2f2ee"/>${posterPart(pictures)}${parts.join('')}</svg>`
   )
 }

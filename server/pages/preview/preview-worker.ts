@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { openTypesetter } from '../../mail/pdf/pdf-text.ts'
 import { fontsOfShop } from '../../mail/pdf/shop-fonts.ts'
-import { drawPreview, type Poster } from './draw-preview.ts'
+import { drawPreview, type Pictures } from './draw-preview.ts'
 import { PREVIEW, type Preview } from './preview.ts'
 import { smallPng } from './small-png.ts'
 
@@ -12,14 +12,14 @@ import { smallPng } from './small-png.ts'
 
 export interface Ordered {
   preview: Preview
-  poster: Poster
+  pictures: Pictures
 }
 
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')))
 const type = openTypesetter(fontsOfShop())
 
-function png({ preview, poster }: Ordered): Buffer {
-  const image = new Resvg(drawPreview(preview, poster, type)).render()
+function png({ preview, pictures }: Ordered): Buffer {
+  const image = new Resvg(drawPreview(preview, pictures, type)).render()
   try {
     return smallPng(image.pixels, PREVIEW.width)
   } finally {

@@ -20,6 +20,8 @@ export interface Preview {
   time: string
   isCancelled: boolean
   shop: string
+  /** Where the shop's logo begins, which is shown in place of its name; '' without one. */
+  logo: string
   accent: string
   /** What is read on the accent. */
   ink: string
@@ -46,6 +48,7 @@ export function previewOf(event: CatalogueEvent, look: ShopLook): Preview {
       time: `${weekday}, ${formatTime(event.date)}`,
       isCancelled: event.status === 'cancelled',
       shop: look.name,
+      logo: look.logo,
       accent: field,
       ink,
       own: ownPoster(event)?.path ?? null,

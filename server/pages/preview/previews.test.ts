@@ -91,10 +91,10 @@ test('the uploaded poster is used, and the drawn one where that fails', async ()
   const poster = Buffer.from('jpeg')
   const good = aShop({ poster })
   await good.ask(`/events/${idOf(1)}.png`)
-  expect(good.drawn.map((one) => one.poster.jpeg)).toEqual([poster])
-  const bad = aShop({ poster, fails: (ordered) => ordered.poster.jpeg !== null })
+  expect(good.drawn.map((one) => one.pictures.jpeg)).toEqual([poster])
+  const bad = aShop({ poster, fails: (ordered) => ordered.pictures.jpeg !== null })
   expect((await bad.ask(`/events/${idOf(1)}.png`))?.status).toBe(200)
-  expect(bad.drawn.map((one) => one.poster.jpeg)).toEqual([poster, null])
+  expect(bad.drawn.map((one) => one.pictures.jpeg)).toEqual([poster, null])
 })
 
 test('what cannot be drawn is not tried again at once', async () => {

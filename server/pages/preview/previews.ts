@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { POSTER_BUCKET, posterFile } from '#shop/catalogue/about/poster-files.ts'
+import { logoFile } from '#shop/settings/logo.ts'
 import { FairShare } from '../../api/fair-share.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
 import { knownTags, textAnswer, type Answer } from '../../http/http-message.ts'
 import type { EventPages } from '../event-page.ts'
 import { UNREAD } from '../kept-pages.ts'
 import type { StaticFiles } from '../static-files.ts'
-import type { Poster } from './draw-preview.ts'
 import { previewMark, previewOf, type Preview } from './preview.ts'
 import type { PreviewDrawer } from './preview-drawer.ts'
 
@@ -30,12 +30,15 @@ interface Kept {
 export async function drawWith(
   drawer: Pick<PreviewDrawer, 'draw'>,
   preview: Preview,
-  posters: { own: (path: string) => Promise<Uint8Array | null>; drawn: (name: string) => string },
+  files: { stored: (name: string) => Promise<Uint8Array | null>; drawn: (name: string) => string },
 ): Promise<Buffer | null> {
-  const jpeg = preview.own === null ? null : await posters.own(preview.own).catch(() => null)
-  const svg = posters.drawn(preview.drawn)
-  const draw = (poster: Poster): Promise<Buffer | null> => drawer.draw({ preview, poster })
-  return (jpeg && (await draw({ svg, jpeg }))) ?? draw({ svg, jpeg: null })
+  const read = (name: string): Promise<Uint8Array | null> => files.stored(name).catch(() => null)
+  const jpeg = preview.own === null ? null : await read(posterFile(preview.own, 1280, 'jpg'))
+  const logo = preview.logo === '' ? null : await read(logoFile(preview.logo, '96'))
+  const svg = files.drawn(preview.drawn)
+  const draw = (own: Uint8Array | null): Promise<Buffer | null> =>
+    drawer.draw({ preview, pictures: { svg, jpeg: own, logo } })
+  return (jpeg && (await draw(jpeg))) ?? draw(null)
 }
 
 /** Serves the pictures of events for link previews: drawn when first asked for, kept until something in one changes. */
@@ -51,11 +54,10 @@ export class Previews {
     drawer: Pick<PreviewDrawer, 'draw'>,
     files: { pages: Pick<StaticFiles, 'textOf'>; stored: Pick<StoredFiles, 'readObject'> },
   ) {
-    const own = async (path: string) =>
-      (await files.stored.readObject(POSTER_BUCKET, posterFile(path, 1280, 'jpg')))?.bytes ?? null
+    const stored = async (name: string) => (await files.stored.readObject(POSTER_BUCKET, name))?.bytes ?? null
     const drawn = (name: string): string => files.pages.textOf(`/posters/${name}.svg`)
     this.#events = events
-    this.#draw = (preview) => drawWith(drawer, preview, { own, drawn })
+    this.#draw = (preview) => drawWith(drawer, preview, { stored, drawn })
   }
 
   /** Returns null for addresses elsewhere; 404 for an event that visitors may not read. */

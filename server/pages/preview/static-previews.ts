@@ -1,4 +1,4 @@
-import { posterUrl } from '#shop/catalogue/about/poster-files.ts'
+import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
 import type { HostedCatalogue } from '../static-events.ts'
 import { previewOf, previewPath } from './preview.ts'
 import { PreviewDrawer } from './preview-drawer.ts'
@@ -21,8 +21,8 @@ export async function previewFiles(
   { events, look }: HostedCatalogue,
   { backend, drawn, earlier }: HostedFiles,
 ): Promise<Record<string, Buffer>> {
-  const own = async (path: string): Promise<Uint8Array | null> => {
-    const answer = await fetch(posterUrl(path, 1280, 'jpg', backend), { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const stored = async (name: string): Promise<Uint8Array | null> => {
+    const answer = await fetch(backend + POSTERS_AT + name, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
   }
   const files: Record<string, Buffer> = {}
@@ -32,7 +32,7 @@ export async function previewFiles(
     const name = `events/${event.id}.png`
     const isSame = earlier(`events/${event.id}.html`)?.includes(previewPath(event.id, preview)) === true
     // oxlint-disable-next-line no-await-in-loop -- one is drawn at a time
-    const png = (isSame ? earlier(name) : null) ?? (await drawWith(drawer, preview, { own, drawn }))
+    const png = (isSame ? earlier(name) : null) ?? (await drawWith(drawer, preview, { stored, drawn }))
     if (png) files[name] = png
   }
   await drawer.close()

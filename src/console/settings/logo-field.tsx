@@ -49,7 +49,7 @@ export function LogoField({ path, onChange }: { path: string; onChange: (path: s
       ) : null}
       <FileDrop
         label={path ? 'Replace the logo' : 'Choose a logo'}
-        hint={`PNG, JPEG or WebP, at least ${MIN_LOGO_PIXELS} pixels wide or high. It is shown in place of the name, and as the icon of the shop on tabs and home screens.`}
+        hint={`PNG, JPEG or WebP, at least ${MIN_LOGO_PIXELS} pixels wide or high. It is shown in place of the name, and as the shop’s icon on tabs and home screens, where a square one is read best.`}
         accept="image/png,image/jpeg,image/webp"
         busy={busy}
         onChoose={(file) => void run(file)}
