@@ -7,12 +7,17 @@
   if (!(script instanceof HTMLScriptElement)) return
   const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
   const labels: Record<string, string> = { hi: 'टिकट लें', mr: 'तिकीट घ्या' }
-  // The accent and ink of ui/tokens.css, which this file cannot load on another site's page.
-  const light = 'a{background:#f7a600;color:#1a1404}a:hover{background:#ffb524}a:focus-visible{outline-color:#15171b}'
-  const dark = 'a{background:#ffb31a}a:hover{background:#ffc24a}a:focus-visible{outline-color:#fdfdfb}'
+  // The shop's own, which its server writes before this file; else those of ui/tokens.css, which it cannot load here.
+  const [lightAccent, darkAccent] = (
+    script.dataset.colours ||
+    '--accent:#f7a600;--accent-ink:#1a1404;--accent-hover:#ffb524|--accent:#ffb31a;--accent-hover:#ffc24a'
+  ).split('|')
+  const light = `:host{${lightAccent}}a:focus-visible{outline-color:#15171b}`
+  const dark = `:host{${darkAccent}}a:focus-visible{outline-color:#fdfdfb}`
   const css =
     ':host{all:initial;display:inline-block}a{display:inline-flex;box-sizing:border-box;min-height:48px;align-items:center;' +
-    'padding:8px 20px;border-radius:4px;font:600 17px/1.25 system-ui,sans-serif;text-decoration:none}' +
+    'padding:8px 20px;border-radius:4px;font:600 17px/1.25 system-ui,sans-serif;text-decoration:none;' +
+    'background:var(--accent);color:var(--accent-ink)}a:hover{background:var(--accent-hover)}' +
     'a:focus-visible{outline:3px solid;outline-offset:2px}@media(forced-colors:active){a{border:1px solid}}'
 
   /** Returns the button for what `from` says; null when it names no event. */

@@ -58,6 +58,7 @@ test('what staff have not typed is the build’s', () => {
 test('page and manifest follow the settings, and are the last ones while the database is away', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pages-'))
   writeFileSync(join(folder, 'index.html'), html)
+  writeFileSync(join(folder, 'button.js'), 'button()')
   writeFileSync(join(folder, 'manifest.webmanifest'), JSON.stringify({ id: '/', name: 'x', short_name: 'x' }))
   let stored: object | null = row('Raag', 2)
   const query = async () => {
@@ -76,11 +77,15 @@ test('page and manifest follow the settings, and are the last ones while the dat
   })
   const { etag } = (await ask('/')).headers
   expect((await ask('/', { 'if-none-match': etag })).status).toBe(304)
-  stored = row('Taal', 3)
+  expect(await text('/button.js')).toBe('button()')
+  stored = { ...row('Taal', 3), accent: '#1c3f99' }
   now += 2_000
   const packed = await ask('/', { 'if-none-match': etag, 'accept-encoding': 'br' })
   expect(packed.headers['content-encoding']).toBe('br')
   expect(String(brotliDecompressSync(packed.body as Buffer))).toContain('<title>Taal: ')
+  expect(await text('/button.js')).toMatch(
+    /^\(document\.currentScript\?\.dataset\?\?\{\}\)\.colours="--accent:#1c3f99;--accent-hover:#\w{6};--accent-ink:#ffffff\|--accent:#405ea9;[^|]+";button\(\)$/,
+  )
   stored = null
   now += 2_000
   expect(await text('/')).toContain('<title>Taal: ')

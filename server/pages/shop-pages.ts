@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LOOK_COLUMNS, lookOfRow, type LookWire } from '#shop/settings/shop-look-row.ts'
+import { buttonColours } from '#shop/settings/accent.ts'
 import { logoUrl, type LogoFile } from '#shop/settings/logo.ts'
 import { namedManifest, titleOf, type ShopLook } from '#shop/settings/shop-look.ts'
 import type { Database, Sql } from '../database/database.ts'
@@ -8,9 +9,10 @@ import { log, nameOfError } from '../log.ts'
 import { Fresh } from '../sale/fresh.ts'
 import { asVisitor } from './event-read.ts'
 import { escapeHtml, jsonForPage } from './html.ts'
-import { isNavigation, type StaticFiles } from './static-files.ts'
+import { BUTTON_PATH, isNavigation, type StaticFiles } from './static-files.ts'
 
 const MANIFEST = '/manifest.webmanifest'
+const NAMED = [MANIFEST, '/index.html', BUTTON_PATH]
 const READ_HOLDS_MS = 1_000
 
 /** Reads what staff have named the shop, with the build's values for the rest. */
@@ -35,16 +37,20 @@ export const shopPage = (html: string, look: ShopLook): string =>
       (tag) => `<script type="application/json" id="shop-look">${jsonForPage(look)}</script>\n    ${tag}`,
     )
 
-/** Serves the built files; the app's page and the manifest have the shop's name as it was a second ago at most. */
+/** Gives the button on other sites the shop's accent, which it reads from its own element. */
+const buttonScript = (script: string, { css }: ShopLook): string =>
+  css === '' ? script : `(document.currentScript?.dataset??{}).colours=${JSON.stringify(buttonColours(css))};${script}`
+
+/** Serves the built files; page, manifest and button have the shop's look as it was a second ago at most. */
 export class ShopPages {
   readonly #pages: StaticFiles
-  readonly #built: { html: string; manifest: string }
+  readonly #built: { html: string; manifest: string; button: string }
   readonly #look: Fresh<ShopLook>
   #written: ShopLook | null = null
 
   constructor(database: Pick<Database, 'transaction'>, pages: StaticFiles, clock: () => number = Date.now) {
     this.#pages = pages
-    this.#built = { html: pages.indexHtml, manifest: pages.textOf(MANIFEST) }
+    this.#built = { html: pages.indexHtml, manifest: pages.textOf(MANIFEST), button: pages.textOf(BUTTON_PATH) }
     const read = (): Promise<ShopLook> =>
       asVisitor(database, readLook).catch((error: unknown) => {
         log.warn(`The shop's name could not be read (${nameOfError(error)}).`)
@@ -54,8 +60,8 @@ export class ShopPages {
   }
 
   async answer(request: IncomingMessage, pathname: string): Promise<Answer> {
-    const isNamed = pathname === MANIFEST || pathname === '/index.html'
-    if (isNamed || isNavigation(request.method ?? 'GET', pathname, request.headers)) await this.#write()
+    if (NAMED.includes(pathname) || isNavigation(request.method ?? 'GET', pathname, request.headers))
+      await this.#write()
     return this.#pages.answer(request, pathname)
   }
 
@@ -65,5 +71,6 @@ export class ShopPages {
     this.#written = look
     this.#pages.replace('/index.html', shopPage(this.#built.html, look))
     this.#pages.replace(MANIFEST, namedManifest(this.#built.manifest, look))
+    this.#pages.replace(BUTTON_PATH, buttonScript(this.#built.button, look))
   }
 }

@@ -88,3 +88,10 @@ export function accentOf(css: string): { field: string; ink: string } | null {
   const [, field, ink] = /--accent:(#[0-9a-f]{6});.*?--accent-ink:(#[0-9a-f]{6})/.exec(css) ?? []
   return field !== undefined && ink !== undefined ? { field, ink } : null
 }
+
+/** Returns the colours of the button on other sites in a style sheet of `accentCss`: of the light theme, `|`, of the dark one. */
+export const buttonColours = (css: string): string =>
+  [...css.matchAll(/\{([^}]*)\}/g)]
+    .map(([, tokens = '']) => tokens.split(';').filter((token) => /^--accent(-ink|-hover)?:/.test(token)))
+    .map((tokens) => tokens.join(';'))
+    .join('|')
