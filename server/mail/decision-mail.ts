@@ -33,7 +33,7 @@ export interface DecisionMail {
 }
 
 export const rupees = (amount: number): string =>
-  `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  `${amount < 0 ? '-' : ''}₹${Math.abs(amount).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 function lineText(line: OutgoingLine, sections: SectionNames | null | undefined, words: ServerWords): string {
   const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''

@@ -113,6 +113,7 @@ export const en = {
 
   /** On the ticket as a PDF. */
   paperInvoice: 'Tax invoice',
+  paperInvoiceBill: 'Invoice-cum-bill of supply',
   paperBill: 'Bill of supply',
   paperSeller: 'Sold by',
   paperBuyer: 'Billed to',
@@ -122,6 +123,7 @@ export const en = {
   paperTaxable: 'Taxable value',
   paperLocalTax: 'Local tax',
   paperFee: 'Convenience fee',
+  paperRounding: 'Rounded to the rupee',
   paperTotal: 'Total',
   pdfPage: (p: { n: string; of: string }) => `Ticket ${p.n} of ${p.of}`,
   pdfCategory: 'Category',

@@ -83,6 +83,7 @@ export const hi: ServerWords = {
     `आपने यह लौटाया, और किसी और ने ख़रीद लिया: ${p.event}, ${p.category}, ${p.seats}। इसके लिए आपका कोड अब गेट पर नहीं चलता।`,
 
   paperInvoice: 'टैक्स इनवॉइस',
+  paperInvoiceBill: 'इनवॉइस-सह-बिल ऑफ़ सप्लाई',
   paperBill: 'बिल ऑफ़ सप्लाई',
   paperSeller: 'विक्रेता',
   paperBuyer: 'बिल किसके नाम',
@@ -92,6 +93,7 @@ export const hi: ServerWords = {
   paperTaxable: 'कर योग्य मूल्य',
   paperLocalTax: 'राज्य का कर',
   paperFee: 'सुविधा शुल्क',
+  paperRounding: 'पूरे रुपये में',
   paperTotal: 'कुल',
   pdfPage: (p) => `टिकट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',

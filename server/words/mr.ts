@@ -82,6 +82,7 @@ export const mr: ServerWords = {
     `तुम्ही हे परत दिले, आणि दुसऱ्या व्यक्तीने ते घेतले: ${p.event}, ${p.category}, ${p.seats}. यासाठीचा तुमचा कोड आता गेटवर चालत नाही.`,
 
   paperInvoice: 'टॅक्स इनव्हॉइस',
+  paperInvoiceBill: 'इनव्हॉइस-सह-बिल ऑफ सप्लाय',
   paperBill: 'बिल ऑफ सप्लाय',
   paperSeller: 'विक्रेते',
   paperBuyer: 'बिल कोणाच्या नावे',
@@ -91,6 +92,7 @@ export const mr: ServerWords = {
   paperTaxable: 'करपात्र मूल्य',
   paperLocalTax: 'राज्याचा कर',
   paperFee: 'सुविधा शुल्क',
+  paperRounding: 'पूर्ण रुपयांत',
   paperTotal: 'एकूण',
   pdfPage: (p) => `तिकीट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',

@@ -8,7 +8,7 @@ it('groups numbers as the browser does', () => {
   for (let digits = 1; digits <= 12; digits += 1) numbers.push(Number('987654321987'.slice(0, digits)))
   for (const n of [...numbers, ...numbers.filter((one) => one !== 0).map((one) => -one)]) {
     expect(count(n)).toBe(whole.format(n))
-    expect(exactRupees(n)).toBe(`₹${exact.format(n / 100)}`)
+    expect(exactRupees(n)).toBe(`${n < 0 ? '− ' : ''}₹${exact.format(Math.abs(n) / 100)}`)
     expect(rupees(n)).toBe(`₹${(n % 100 === 0 ? whole : exact).format(n / 100)}`)
   }
 })

@@ -3835,6 +3835,7 @@ create table public.shop_terms (
   gst_by text not null,
   fee_gst_percent numeric(5, 2) not null,
   prices_include_gst boolean not null,
+  round_to_rupee boolean not null,
   constraint shop_terms_tax_possible check (gst_by in ('flat', 'rules') and fee_gst_percent between 0 and 100),
   constraint shop_terms_possible check (
     gst_percent between 0 and 100 and fee_per_seat between 0 and 100000
@@ -3905,6 +3906,10 @@ comment on column public.shop_terms.prices_include_gst is
   'True: the price of a ticket as typed contains its GST, if there is one. Discounts, phases and codes act on the typed price; local '
   'tax and fee come on top.';
 
+comment on column public.shop_terms.round_to_rupee is
+  'True: the total of an order is a whole rupee, half a rupee up (CGST Act 2017, section 170); what that adds or takes off is apart from '
+  'price, taxes and fee.';
+
 alter table public.shop_terms enable row level security;
 
 create policy "Everyone reads the shop's terms" on public.shop_terms
@@ -3935,8 +3940,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0, false);
+    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst, round_to_rupee)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0, false, false);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();
@@ -4016,7 +4021,7 @@ create view public.terms_by_day with (security_invoker = true) as
       from public.tax_rules r
       where r.from_day = (select max(x.from_day) from public.tax_rules x where x.from_day <= d.from_day)) as tax_rules,
     exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) as has_gstin,
-    t.prices_include_gst
+    t.prices_include_gst, t.round_to_rupee
   from (select s.from_day from public.shop_terms s union select r.from_day from public.tax_rules r) d
   join lateral (
     select s.* from public.shop_terms s where s.from_day <= d.from_day order by s.from_day desc limit 1) t on true;
@@ -4090,7 +4095,7 @@ comment on function private.write_tax_rules(date, jsonb) is
 create function public.set_tax_terms(
   p_from_day date default null, p_gst_by text default null, p_gst_percent numeric default null,
   p_fee_per_seat numeric default null, p_fee_gst_percent numeric default null, p_rules jsonb default null,
-  p_prices_include_gst boolean default null) returns void
+  p_prices_include_gst boolean default null, p_round_to_rupee boolean default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -4111,29 +4116,31 @@ begin
   if p_fee_gst_percent is null or p_fee_gst_percent < 0 or p_fee_gst_percent > 100 then
     perform private.refuse(400, 'invalid', 'p_fee_gst_percent', 'A percent is 0 to 100.');
   end if;
-  insert into public.shop_terms as t (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent, prices_include_gst)
-    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent, p_prices_include_gst)
+  insert into public.shop_terms as t (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent, prices_include_gst, round_to_rupee)
+    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent, p_prices_include_gst, p_round_to_rupee)
     on conflict (from_day) do update
     set gst_by = excluded.gst_by, gst_percent = excluded.gst_percent, fee_per_seat = excluded.fee_per_seat,
       fee_gst_percent = excluded.fee_gst_percent,
-      prices_include_gst = coalesce(p_prices_include_gst, t.prices_include_gst);
+      prices_include_gst = coalesce(p_prices_include_gst, t.prices_include_gst),
+      round_to_rupee = coalesce(p_round_to_rupee, t.round_to_rupee);
   perform private.write_tax_rules(p_from_day, p_rules);
 end
 $$;
 
-comment on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean) is
-  'Sets tax and fee from a day on (IST): GST flat or by rules, in prices or on top (null: as it is), the fee and its tax, and all '
-  'rules of that day at once, as write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: '
+comment on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean, boolean) is
+  'Sets tax and fee from a day on (IST): GST flat or by rules, in prices or on top (null: as it is), the fee and its tax, whether '
+  'totals are whole rupees (null: as it is), and all rules of that day at once, as write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the argument). Security definer: no role may write '
   'terms.';
 
 create type private.priced_line as (
   unit_price numeric, quantity integer, gst_percent numeric, local_percent numeric, fee numeric, fee_gst_percent numeric,
-  includes_gst boolean);
+  includes_gst boolean, rounds boolean);
 
 comment on type private.priced_line is
   'A line of an order with all that its price depends on: the price and the fee of one seat in rupees, the percents '
-  'of GST and local tax on the price and of GST on the fee, and whether the price contains its GST (null: no).';
+  'of GST and local tax on the price and of GST on the fee, whether the price contains its GST, and whether the order''s total is a whole '
+  'rupee, which one such line is enough for (null: no).';
 
 create function private.tax_within(p_amount numeric, p_percent numeric) returns numeric
   language sql immutable parallel safe
@@ -4148,7 +4155,8 @@ create function private.rate_line(
   language plpgsql stable
 as $$
 declare
-  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00, p_terms.prices_include_gst);
+  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00, p_terms.prices_include_gst,
+    p_terms.round_to_rupee);
   v_value numeric := p_unit_price;
   v_day date;
 begin
@@ -4220,9 +4228,17 @@ comment on function private.split_tax(numeric[], numeric[], boolean[]) is
   'Returns the tax of each of these amounts, in paise: rounded once a rate, half up, and split by largest remainder among the amounts of '
   'that rate, in their order. Amounts that are p_within contain it and are a rate of their own. Null without amounts.';
 
+create function private.rounding_of(p_total numeric, p_most numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$ select case when p_most > p_total - round(p_total) then round(p_total) - p_total else 0.00 end $$;
+
+comment on function private.rounding_of(numeric, numeric) is
+  'Returns what makes a total the nearest whole rupee, half a rupee up (CGST Act 2017, section 170); 0 where p_most, the largest share in '
+  'it, would be nothing or less by it. The twin of roundingOf in src/shop/prices/money.ts.';
+
 create function private.price_lines(
   p_lines private.priced_line[], out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric,
-  out fee_gst numeric, out total numeric, out shares numeric[], out parts numeric[])
+  out fee_gst numeric, out rounding numeric, out total numeric, out shares numeric[], out parts numeric[])
   language plpgsql immutable
 as $$
 declare
@@ -4236,7 +4252,9 @@ declare
   v_local_percents numeric[];
   v_fee_percents numeric[];
   v_gst numeric[];
+  v_largest integer;
 begin
+  rounding := 0.00;
   if cardinality(p_lines) = 1 then
     v_line := p_lines[1];
     v_price := round(v_line.unit_price * 100) * v_line.quantity; -- paise
@@ -4253,8 +4271,12 @@ begin
     fee := (v_fee / 100)::numeric(14, 2);
     fee_gst := (floor((v_fee * v_line.fee_gst_percent + 50) / 100) / 100)::numeric(14, 2);
     total := subtotal + gst + local_tax + fee + fee_gst;
+    if v_line.rounds then
+      rounding := private.rounding_of(total, total);
+      total := total + rounding;
+    end if;
     shares := array[total];
-    parts := array[array[gst, local_tax, fee, fee_gst]];
+    parts := array[array[gst, local_tax, fee, fee_gst, rounding]];
     return;
   end if;
 
@@ -4262,7 +4284,7 @@ begin
       array_agg(coalesce(l.includes_gst, false) order by l.n), array_agg(l.gst_percent order by l.n),
       array_agg(l.local_percent order by l.n), array_agg(l.fee_gst_percent order by l.n)
     into v_values, v_fees, v_within, v_gst_percents, v_local_percents, v_fee_percents
-    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, n);
+    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, rounds, n);
   v_gst := private.split_tax(v_values, v_gst_percents, v_within);
   -- Local tax is on the price without GST.
   if true = any (v_within) then
@@ -4275,23 +4297,30 @@ begin
       (coalesce(sum(s.fee_gst), 0) / 100)::numeric(14, 2),
       coalesce(array_agg(((s.value + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
       coalesce(array_agg(array[(s.gst / 100)::numeric(14, 2), (s.local_tax / 100)::numeric(14, 2),
-        (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2)] order by s.n), '{}')
+        (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2), 0.00] order by s.n), '{}')
     into subtotal, gst, local_tax, fee, fee_gst, shares, parts
     from unnest(v_values, v_gst, private.split_tax(v_values, v_local_percents, null), v_fees,
       private.split_tax(v_fees, v_fee_percents, null)) with ordinality as s (value, gst, local_tax, fee, fee_gst, n);
   total := subtotal + gst + local_tax + fee + fee_gst;
+  if exists (select from unnest(p_lines) as l where l.rounds) then
+    select s.n into v_largest from unnest(shares) with ordinality as s (share, n) order by s.share desc, s.n limit 1;
+    rounding := private.rounding_of(total, shares[v_largest]);
+    shares[v_largest] := shares[v_largest] + rounding;
+    parts[v_largest][5] := rounding;
+    total := total + rounding;
+  end if;
 end
 $$;
 
 comment on function private.price_lines(private.priced_line[]) is
   'Returns the price of an order in rupees. GST, local tax and the fee''s GST are each rounded once a rate, half up in '
   'paise, and split by largest remainder among that rate''s lines, in line order. shares, the lines'' parts, sum to the '
-  'total; parts: GST, local tax, fee and fee''s GST of each line; subtotal: the prices without GST, also where they contain it. The twin '
+  'total; parts: GST, local tax, fee, fee''s GST and rounding of each line, the last of the largest share alone; subtotal: the prices without GST, also where they contain it. The twin '
   'of priceRated in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
 
 create function private.price_order(
   p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
-  out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric, out total numeric,
+  out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric, out rounding numeric, out total numeric,
   out shares numeric[], out parts numeric[])
   language plpgsql stable
 as $$
@@ -4301,7 +4330,7 @@ begin
   for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
     v_lines := v_lines || private.rate_line(p_unit_prices[n], p_quantities[n], null, p_terms);
   end loop;
-  select * into subtotal, gst, local_tax, fee, fee_gst, total, shares, parts from private.price_lines(v_lines);
+  select * into subtotal, gst, local_tax, fee, fee_gst, rounding, total, shares, parts from private.price_lines(v_lines);
 end
 $$;
 
@@ -4312,7 +4341,7 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'select', 'table public.shop_terms'),
   ('anon, authenticated', 'select', 'table public.tax_rules'),
   ('anon, authenticated', 'select', 'table public.terms_by_day'),
-  ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean)');
+  ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean, boolean)');
 
 -- supabase/schema/42-codes.sql
 
@@ -5090,6 +5119,7 @@ create table private.order_prices (
   fee_gst_percent numeric(5, 2) not null,
   full_price numeric(12, 2),
   includes_gst boolean not null,
+  rounds boolean not null,
   primary key (order_id, ticket_category_id)
 );
 
@@ -5098,6 +5128,8 @@ comment on table private.order_prices is
   'later edits of prices, terms, GSTIN or state do not change it.';
 
 comment on column private.order_prices.includes_gst is 'True: unit_price contains its GST.';
+
+comment on column private.order_prices.rounds is 'True: the total of the order is a whole rupee.';
 
 comment on column private.order_prices.full_price is 'The price before the order''s code; null when no code lowers it.';
 
@@ -6211,7 +6243,7 @@ begin
     continue when v_line.event_id is null;
     if v_line.is_frozen then
       select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent,
-          p.includes_gst
+          p.includes_gst, p.rounds
         into v_rated
         from private.order_prices p
         where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id;
@@ -6220,7 +6252,7 @@ begin
         (select e.state from public.events e where e.id = v_line.event_id), p_terms);
       if v_line.unit_price = 0 and exists (
           select from public.ticket_categories c where c.id = v_line.ticket_category_id and c.is_free) then
-        v_rated := row (0.00, v_rated.quantity, 0.00, 0.00, 0.00, 0.00, false)::private.priced_line;
+        v_rated := row (0.00, v_rated.quantity, 0.00, 0.00, 0.00, 0.00, false, false)::private.priced_line;
       end if;
     end if;
     v_lines := v_lines || v_rated;
@@ -6849,9 +6881,9 @@ begin
     if not v_line.is_frozen then
       v_rated := p_hold.rated[n];
       insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price,
-            includes_gst)
+            includes_gst, rounds)
         values (p_hold.order_id, v_line.ticket_category_id, v_line.unit_price, v_rated.gst_percent, v_rated.local_percent,
-          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n], v_rated.includes_gst);
+          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n], v_rated.includes_gst, v_rated.rounds);
     end if;
   end loop;
   if p_hold.entering <> '{}' then
@@ -8315,6 +8347,7 @@ create table public.payment_lines (
   local_tax_amount numeric(12, 2),
   fee_amount numeric(12, 2),
   fee_gst_amount numeric(12, 2),
+  rounding_amount numeric(12, 2) not null default 0,
   discount_amount numeric(12, 2),
   split_from uuid,
   unique (payment_id, line),
@@ -8332,13 +8365,16 @@ comment on column public.payment_lines.split_from is
 
 comment on column public.payment_lines.gst_amount is
   'Rupees: the line''s share of the GST on prices; null for a deleted category, as are the three '
-  'below. total_amount less the four is the taxable value.';
+  'below. total_amount less the four and rounding_amount is the taxable value.';
 
 comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s share of the local tax.';
 
 comment on column public.payment_lines.fee_amount is 'Rupees: the line''s convenience fee, before its tax.';
 
 comment on column public.payment_lines.fee_gst_amount is 'Rupees: the line''s share of the GST on the fee.';
+
+comment on column public.payment_lines.rounding_amount is
+  'Rupees that made the order''s total a whole one, below 0 too: of its largest line.';
 
 comment on column public.payment_lines.discount_amount is
   'Rupees that a code took off the prices of this line as typed; null without one.';
@@ -8528,21 +8564,23 @@ begin
     end if;
     v_known := v_known + 1;
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst,
+          rounds)
         values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[v_known].gst_percent,
           v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent,
-          v_rated[v_known].includes_gst);
+          v_rated[v_known].includes_gst, v_rated[v_known].rounds);
     end if;
     if not v_line.in_order then
       v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");
     end if;
     insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price,
-        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, discount_amount)
+        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount,
+        rounding_amount, discount_amount)
       values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, v_line.event_id, v_line.seats,
         cardinality(v_line.seats), v_line.unit_price, v_shares[v_known],
         coalesce((select g.name || ' - ' || v_line.city from public.singers g where g.id = v_line.singer_id), ''),
         v_line.category_name, v_line.event_date, v_line.venue, v_parts[v_known][1], v_parts[v_known][2], v_parts[v_known][3],
-        v_parts[v_known][4], case when p_has_code then (
+        v_parts[v_known][4], v_parts[v_known][5], case when p_has_code then (
           select (p.full_price - p.unit_price) * cardinality(v_line.seats) from private.order_prices p
           where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id) end);
   end loop;
@@ -12655,7 +12693,7 @@ create view private.payment_list with (security_invoker = true) as
           'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
           'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-          'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount,
+          'fee_gst_amount', l.fee_gst_amount, 'rounding_amount', l.rounding_amount, 'discount_amount', l.discount_amount,
           'discount_code', p.discount_code, 'price_now', case when c.phases = '[]' then c.price else private.price_now(c) end,
           'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
           'lost_seats', case when p.status = 'rejected' or t.revoked_at is not null then '[]'::jsonb else (
@@ -12699,7 +12737,7 @@ create view private.ticket_list with (security_invoker = true) as
     coalesce(e.date, l.event_date) as event_date, l.ticket_category_id, l.category_name as ticket_category, l.quantity,
     l.seats, l.total_amount, l.payment_status,
     t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, p.method, p.is_test, p.made_by
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.rounding_amount, p.method, p.is_test, p.made_by
   from public.payment_lines l
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = l.payment_id
@@ -12716,14 +12754,14 @@ create function public.get_all_tickets()
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean,
-    made_by uuid)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, rounding_amount numeric, method text,
+    is_test boolean, made_by uuid)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.rounding_amount, l.method, l.is_test, l.made_by
   from private.ticket_list l
 $$;
 
@@ -12737,14 +12775,14 @@ create function public.search_tickets(
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean,
-    made_by uuid)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, rounding_amount numeric, method text,
+    is_test boolean, made_by uuid)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.rounding_amount, l.method, l.is_test, l.made_by
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $$;
 
@@ -12868,7 +12906,8 @@ create view private.payment_parts with (security_invoker = true) as
   select p.id, p.discount_code, (
       select json_agg(json_build_object('event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name,
           'seats', l.seats, 'quantity', l.quantity, 'discount_amount', l.discount_amount, 'gst_amount', l.gst_amount,
-          'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount) order by l.line)
+          'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount,
+          'rounding_amount', l.rounding_amount) order by l.line)
       from public.payment_lines l where l.payment_id = p.id) as parts
   from public.payments p;
 
@@ -12909,8 +12948,8 @@ begin
     v_from := 'private.ticket_list l';
     v_id := 'payment_line_id';
     v_columns := 'ticket_id, order_code, transaction_id, method, user_name, user_email, singer_name, event_name, event_date, '
-      'ticket_category, quantity, seats, total_amount, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, payment_status, '
-      'code, revoked_reason, created_at';
+      'ticket_category, quantity, seats, total_amount, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, rounding_amount, '
+      'payment_status, code, revoked_reason, created_at';
     v_if := 'l.is_test = $3 and case when $2 = ''recent'' then l.issued_at >= now() - interval ''24 hours'' '
       'else l.payment_status = coalesce($2, l.payment_status) end';
   elsif p_list = 'payments' then
@@ -16813,7 +16852,8 @@ begin
       select jsonb_agg(jsonb_build_object('ticket_category_id', v_asked.categories[r.n], 'unit_price', r.unit_price,
         'quantity', r.quantity, 'gst_percent', r.gst_percent, 'local_percent', r.local_percent,
         'total', v_price.shares[r.n]) order by r.n)
-      from unnest(v_rated) with ordinality as r (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, n)),
+      from unnest(v_rated) with ordinality as r (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, rounds,
+        n)),
     'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'total', v_price.total);
 end
 $$;
@@ -19358,9 +19398,9 @@ begin
       on conflict do nothing;
     exit when found;
   end loop;
-  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, rounds)
     values (v_offer.id, p_category.id, v_rated[1].unit_price, v_rated[1].gst_percent, v_rated[1].local_percent, v_rated[1].fee,
-      v_rated[1].fee_gst_percent, v_rated[1].includes_gst);
+      v_rated[1].fee_gst_percent, v_rated[1].includes_gst, v_rated[1].rounds);
   select array_agg(row (p_category.event_id, s.place, s.seat, p_category.id)::private.seat) into v_free
     from unnest(p_spots) as s where s.return_id is null;
   if v_free is not null
@@ -20343,17 +20383,18 @@ create function private.part_of_line(p_line public.payment_lines, p_count intege
 as $$
 declare
   v_part public.payment_lines := p_line;
-  v_on_top numeric := p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount;
+  v_on_top numeric := p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount + p_line.rounding_amount;
 begin
   v_part.quantity := p_count;
   v_part.gst_amount := round(p_line.gst_amount * p_count / p_line.quantity, 2);
   v_part.local_tax_amount := round(p_line.local_tax_amount * p_count / p_line.quantity, 2);
   v_part.fee_amount := round(p_line.fee_amount * p_count / p_line.quantity, 2);
   v_part.fee_gst_amount := round(p_line.fee_gst_amount * p_count / p_line.quantity, 2);
+  v_part.rounding_amount := round(p_line.rounding_amount * p_count / p_line.quantity, 2);
   v_part.discount_amount := round(p_line.discount_amount * p_count / p_line.quantity, 2);
   -- With its GST: so many times the price, where that contains it.
   v_part.total_amount := round((p_line.total_amount - v_on_top) * p_count / p_line.quantity, 2)
-    + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount;
+    + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount + v_part.rounding_amount;
   return v_part;
 end
 $$;
@@ -20382,7 +20423,7 @@ begin
     set seats = v_left, quantity = l.quantity - v_part.quantity, total_amount = l.total_amount - v_part.total_amount,
       gst_amount = l.gst_amount - v_part.gst_amount, local_tax_amount = l.local_tax_amount - v_part.local_tax_amount,
       fee_amount = l.fee_amount - v_part.fee_amount, fee_gst_amount = l.fee_gst_amount - v_part.fee_gst_amount,
-      discount_amount = l.discount_amount - v_part.discount_amount
+      rounding_amount = l.rounding_amount - v_part.rounding_amount, discount_amount = l.discount_amount - v_part.discount_amount
     where l.id = v_line.id;
   insert into public.payment_lines select v_part.*;
   -- No code of these passes opens a gate again; their numbers stay taken.
@@ -22655,7 +22696,7 @@ begin
             'event_date', l.event_date, 'venue', l.venue, 'event_name', l.event_name, 'category_name', l.category_name,
             'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
             'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-            'fee_gst_amount', l.fee_gst_amount)), '[]')
+            'fee_gst_amount', l.fee_gst_amount, 'rounding_amount', l.rounding_amount)), '[]')
           from public.payment_lines l where l.payment_id = p.id) as payment_lines,
         -- Issued with a change of the payment or its refunds, which my_wallet_mark sees.
         (select coalesce(jsonb_agg(jsonb_build_object('number', x.number, 'kind', x.kind, 'gstin', x.gstin, 'day', x.day, 'seller', x.seller,
@@ -22889,6 +22930,7 @@ insert into private.rights (roles, privileges, object) values
 -- customers                   what an approved order has to pay less what came for it, by order (payment_id)
 -- sales                       prices without taxes and fee
 -- gst, local_tax, fee         taxes (GST of prices and of the fee) and the convenience fee
+-- rounding                    what made the totals of orders whole rupees
 -- promised, owed              refunds that are recorded and not yet paid: what they will take from sales, and to whom they are owed
 -- sent, otherwise             refunds that no statement shows yet, and those settled another way, as in cash of no till
 -- unexplained, set_aside      credits of no payment, and those that staff set aside with a reason
@@ -22909,7 +22951,7 @@ create table public.ledger (
   amount numeric(14, 2) not null,
   constraint ledger_kind_known check (kind in ('payment', 'refund', 'credit', 'till')),
   constraint ledger_account_known check (account in ('bank', 'gateway', 'till', 'card', 'customers', 'sales', 'gst', 'local_tax', 'fee',
-    'promised', 'owed', 'sent', 'otherwise', 'unexplained', 'set_aside', 'float', 'difference')),
+    'rounding', 'promised', 'owed', 'sent', 'otherwise', 'unexplained', 'set_aside', 'float', 'difference')),
   constraint ledger_amount_not_nothing check (amount <> 0)
 );
 
@@ -22917,7 +22959,7 @@ comment on table public.ledger is 'Entries of the books. Only private.post adds 
 comment on column public.ledger.day is 'When it was booked, in India: a month that is over gets no further entry.';
 comment on column public.ledger.subject is 'The payment, refund, credit or till that it is about. No foreign key: entries outlive a credit that an import took back.';
 comment on column public.ledger.payment_id is 'The order whose money it is; null for a credit of no payment and for a till.';
-comment on column public.ledger.event_id is 'The concert, of sales, taxes, fee and promised.';
+comment on column public.ledger.event_id is 'The concert, of sales, taxes, fee, rounding and promised.';
 comment on column public.ledger.amount is 'Rupees: debits above 0, credits below.';
 
 create index ledger_subject on public.ledger (subject);
@@ -22954,6 +22996,7 @@ create table public.refund_shares (
   local_tax numeric(12, 2) not null,
   fee numeric(12, 2) not null,
   fee_gst numeric(12, 2) not null,
+  rounding numeric(12, 2) not null,
   primary key (refund_id, payment_line_id)
 );
 
@@ -22969,17 +23012,19 @@ create policy "Payments staff read what refunds take from sales" on public.refun
   for select to authenticated using ((select private.may('payments')));
 
 create function private.share_of_line(
-  p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
+  p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric,
+  out rounding numeric)
   language sql immutable set search_path = ''
 as $$
   select trunc(p_line.gst_amount * p_amount / nullif(p_line.total_amount, 0), 2),
     trunc(p_line.local_tax_amount * p_amount / nullif(p_line.total_amount, 0), 2),
     trunc(p_line.fee_amount * p_amount / nullif(p_line.total_amount, 0), 2),
-    trunc(p_line.fee_gst_amount * p_amount / nullif(p_line.total_amount, 0), 2)
+    trunc(p_line.fee_gst_amount * p_amount / nullif(p_line.total_amount, 0), 2),
+    trunc(p_line.rounding_amount * p_amount / nullif(p_line.total_amount, 0), 2)
 $$;
 
 comment on function private.share_of_line(public.payment_lines, numeric) is
-  'Returns what of so many rupees of a line are its taxes and fee, in the line''s proportion, each cut to the paisa; what is left is '
+  'Returns what of so many rupees of a line are its taxes, fee and rounding, in the line''s proportion, each cut to the paisa; what is left is '
   'the price. Null for a line of nothing.';
 
 create function private.share_refunds(p_refund_ids uuid[]) returns void
@@ -22991,8 +23036,9 @@ declare
   v_part numeric;
 begin
   delete from public.refund_shares s where s.refund_id = any (p_refund_ids);
-  insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
-    select r.id, l.id, l.event_id, l.ticket_category_id, r.amount - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
+  insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst, rounding)
+    select r.id, l.id, l.event_id, l.ticket_category_id, r.amount - s.gst - s.local_tax - s.fee - s.fee_gst - s.rounding, s.gst, s.local_tax, s.fee, s.fee_gst,
+      s.rounding
     from public.refunds r
     join public.user_tickets t on t.id = r.ticket_id
     join public.payment_lines l on l.id = t.payment_line_id,
@@ -23005,7 +23051,7 @@ begin
   loop
     for v_line in
       select l, l.total_amount - coalesce((select r.amount from public.refunds r where r.ticket_id = t.id), 0) - coalesce((
-          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s
+          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) from public.refund_shares s
           join public.refunds r on r.id = s.refund_id
           where s.payment_line_id = l.id and r.ticket_id is null), 0) as most
       from public.payment_lines l join public.user_tickets t on t.payment_line_id = l.id
@@ -23015,9 +23061,9 @@ begin
     loop
       v_part := least(v_refund.amount, v_line.most);
       continue when v_part <= 0;
-      insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
+      insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst, rounding)
         select v_refund.id, (v_line.l).id, (v_line.l).event_id, (v_line.l).ticket_category_id,
-          v_part - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
+          v_part - s.gst - s.local_tax - s.fee - s.fee_gst - s.rounding, s.gst, s.local_tax, s.fee, s.fee_gst, s.rounding
         from private.share_of_line(v_line.l, v_part) as s;
       v_refund.amount := v_refund.amount - v_part;
     end loop;
@@ -23053,10 +23099,11 @@ create view private.books with (security_invoker = true) as
   cross join lateral (values
     -- What was paid at the counter is there; all else has to come.
     (case p.method when 'cash' then 'till' when 'card' then 'card' else 'customers' end, null::uuid, null::uuid, l.total_amount),
-    ('sales', l.event_id, l.ticket_category_id, coalesce(l.gst_amount + l.local_tax_amount + l.fee_amount + l.fee_gst_amount, 0) - l.total_amount),
+    ('sales', l.event_id, l.ticket_category_id, coalesce(l.gst_amount + l.local_tax_amount + l.fee_amount + l.fee_gst_amount, 0) + l.rounding_amount - l.total_amount),
     ('gst', l.event_id, l.ticket_category_id, -l.gst_amount - l.fee_gst_amount),
     ('local_tax', l.event_id, l.ticket_category_id, -l.local_tax_amount),
-    ('fee', l.event_id, l.ticket_category_id, -l.fee_amount)) as v (account, event_id, ticket_category_id, amount)
+    ('fee', l.event_id, l.ticket_category_id, -l.fee_amount),
+    ('rounding', l.event_id, l.ticket_category_id, -l.rounding_amount)) as v (account, event_id, ticket_category_id, amount)
   where p.status = 'approved' and not p.is_test and l.event_id is not null
   union all
   select 'refund', r.id, r.payment_id, v.account, v.event_id, v.ticket_category_id, v.amount
@@ -23073,12 +23120,12 @@ create view private.books with (security_invoker = true) as
     union all
     -- Money that bought nothing.
     select case r.reason when 'rejected' then 'unexplained' else 'customers' end, null, null, r.amount - coalesce((
-      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s where s.refund_id = r.id), 0)
+      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) from public.refund_shares s where s.refund_id = r.id), 0)
     union all
     select case r.status when 'requested' then 'promised' else x.account end, s.event_id, s.ticket_category_id, x.amount
     from public.refund_shares s
     cross join lateral (values
-      ('sales', s.taxable), ('gst', s.gst + s.fee_gst), ('local_tax', s.local_tax), ('fee', s.fee)) as x (account, amount)
+      ('sales', s.taxable), ('gst', s.gst + s.fee_gst), ('local_tax', s.local_tax), ('fee', s.fee), ('rounding', s.rounding)) as x (account, amount)
     where s.refund_id = r.id) as v
   union all
   select 'credit', b.id, o.payment_id, v.account, null, null, v.amount
@@ -23370,7 +23417,7 @@ alter table private.paper_series enable row level security;
 create table public.papers (
   id uuid primary key default gen_random_uuid(),
   number text not null check (number ~ '^[A-Z0-9/-]{1,16}$'),
-  kind text not null check (kind in ('tax_invoice', 'bill_of_supply', 'credit_note')),
+  kind text not null check (kind in ('tax_invoice', 'invoice_bill', 'bill_of_supply', 'credit_note')),
   gstin text,
   year text not null,
   running integer not null check (running > 0),
@@ -23388,7 +23435,7 @@ create table public.papers (
 );
 
 comment on table public.papers is
-  'Tax invoices, bills of supply and credit notes as they were issued. Nothing changes or deletes one, the deletion of its customer''s '
+  'Tax invoices, bills of supply, invoices that are both (invoice_bill) and credit notes as they were issued. Nothing changes or deletes one, the deletion of its customer''s '
   'account neither: entries of accounts are not erased (CGST Rules 2017, rule 56 (8)) and kept for 72 months from the annual return''s '
   'due date (CGST Act 2017, section 36; DPDP Act 2023, section 8 (7) leaves what a law retains).';
 comment on column public.papers.number is 'At most 16 signs, without a gap within its series: CGST Rules, rule 46 (b).';
@@ -23401,8 +23448,8 @@ comment on column public.papers.buyer is '{name, company, gstin, address}, witho
 comment on column public.papers.place_of_supply is
   'The state of the venues (IGST Act 2017, section 12 (6)), the seller''s where it is not known; null when there are several, which the lines name.';
 comment on column public.papers.lines is
-  '[{what: tickets or fee, line (payment_lines), event, category, date, venue, seats, quantity, sac, place, rate, taxable, cgst, sgst, igst, '
-  'local_tax, total}], rate in percent of GST, the rest in rupees.';
+  '[{what: tickets, fee or rounding, line (payment_lines), event, category, date, venue, seats, quantity, sac, place, rate, taxable, cgst, sgst, igst, '
+  'local_tax, total}], rate in percent of GST, the rest in rupees. Rounding has no sac and a total alone.';
 comment on column public.papers.totals is '{taxable, cgst, sgst, igst, local_tax, total} in rupees: the sums of the lines.';
 
 create unique index papers_number on public.papers (number, gstin) nulls not distinct;
@@ -23464,24 +23511,29 @@ comment on function private.next_number(text, text, timestamptz) is
 
 create type private.paper_part as (
   line uuid, event text, category text, date timestamptz, venue text, seats text[], quantity integer, place text,
-  rate numeric, taxable numeric, gst numeric, local_tax numeric, fee_rate numeric, fee numeric, fee_gst numeric);
+  rate numeric, taxable numeric, gst numeric, local_tax numeric, fee_rate numeric, fee numeric, fee_gst numeric,
+  rounding numeric);
 
 comment on type private.paper_part is
-  'What of an order line is on a paper: tickets of one category at a place (a state), their GST in percent and rupees, and their fee.';
+  'What of an order line is on a paper: tickets of one category at a place (a state), their GST in percent and rupees, their fee and rounding.';
 
 create function private.paper_lines(p_parts private.paper_part[], p_state text, out lines jsonb, out totals jsonb, out place text)
   language sql stable set search_path = ''
 as $$
   with parts as (
     select * from unnest(p_parts) with ordinality as p (line, event, category, date, venue, seats, quantity, place, rate, taxable, gst,
-      local_tax, fee_rate, fee, fee_gst, n)
+      local_tax, fee_rate, fee, fee_gst, rounding, n)
   ), rows as (
     -- SAC of the annex to notification 11/2017 Central Tax (Rate): performing arts event presentation, reservation of event tickets.
     select 0 as fees, p.n, 'tickets' as what, p.line, p.event, p.category, p.date, p.venue, p.seats, p.quantity, '999622' as sac, p.place,
-      p.rate, p.taxable, p.gst, p.local_tax from parts p
+      p.rate, p.taxable, p.gst, p.local_tax, 0.00 as rounding from parts p
     union all
-    select 1, min(p.n), 'fee', null, null, null, null, null, null, sum(p.quantity)::integer, '998554', p.place, p.fee_rate, sum(p.fee), sum(p.fee_gst), 0.00
+    select 1, min(p.n), 'fee', null, null, null, null, null, null, sum(p.quantity)::integer, '998554', p.place, p.fee_rate, sum(p.fee), sum(p.fee_gst), 0.00,
+      0.00
     from parts p where p.fee > 0 group by p.place, p.fee_rate
+    union all
+    select 2, 1, 'rounding', null, null, null, null, null, null, 0, '', null, 0, 0.00, 0.00, 0.00, sum(p.rounding)
+    from parts p having sum(p.rounding) <> 0
   ), taxed as (
     select r.*, case when t.inside then trunc(r.gst / 2, 2) else 0.00 end as cgst,
       -- Half each; an odd paisa is the state's.
@@ -23491,15 +23543,16 @@ as $$
   )
   select jsonb_agg(jsonb_build_object('what', t.what, 'line', t.line, 'event', t.event, 'category', t.category, 'date', t.date, 'venue', t.venue,
         'seats', t.seats, 'quantity', t.quantity, 'sac', t.sac, 'place', t.place, 'rate', t.rate, 'taxable', t.taxable, 'cgst', t.cgst,
-        'sgst', t.sgst, 'igst', t.igst, 'local_tax', t.local_tax, 'total', t.taxable + t.gst + t.local_tax) order by t.fees, t.n),
+        'sgst', t.sgst, 'igst', t.igst, 'local_tax', t.local_tax, 'total',
+        t.taxable + t.gst + t.local_tax + t.rounding) order by t.fees, t.n),
     jsonb_build_object('taxable', sum(t.taxable), 'cgst', sum(t.cgst), 'sgst', sum(t.sgst), 'igst', sum(t.igst), 'local_tax', sum(t.local_tax),
-      'total', sum(t.taxable + t.gst + t.local_tax)),
+      'total', sum(t.taxable + t.gst + t.local_tax + t.rounding)),
     case when count(distinct t.place) = 1 then min(t.place) end
   from taxed t
 $$;
 
 comment on function private.paper_lines(private.paper_part[], text) is
-  'Returns the lines of a paper, their sums, and the one place of them: tickets, then the fee. CGST and SGST where the place is the '
+  'Returns the lines of a paper, their sums, and the one place of them: tickets, then the fee, then rounding. CGST and SGST where the place is the '
   'seller''s state (p_state) or one of them is not known, else IGST (IGST Act 2017, sections 7 and 8).';
 
 create function private.write_paper(p_paper public.papers, p_at timestamptz) returns void
@@ -23516,6 +23569,23 @@ end
 $$;
 
 comment on function private.write_paper(public.papers, timestamptz) is 'Issues a paper, complete but for its number and day, as of this instant.';
+
+create function private.kind_of_paper(p_lines jsonb, p_gstin text, p_buyer_gstin text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case
+      when p_gstin is null or not coalesce(bool_or(l.rate > 0), false) then 'bill_of_supply'
+      when p_buyer_gstin is null and bool_or(l.rate = 0) then 'invoice_bill'
+      else 'tax_invoice' end
+  from (
+    select (e ->> 'rate')::numeric as rate from jsonb_array_elements(p_lines) as e
+    where e ->> 'what' <> 'rounding' and (e ->> 'taxable')::numeric > 0) as l
+$$;
+
+comment on function private.kind_of_paper(jsonb, text, text) is
+  'Returns what a paper with these lines is: bill_of_supply without a seller''s GSTIN or where nothing is taxed (CGST Act 2017, section 31 '
+  '(3) (c)), invoice_bill for taxed and exempt lines to a buyer without a GSTIN (invoice-cum-bill of supply: CGST Rules 2017, rule 46A), '
+  'else tax_invoice. Free lines do not count.';
 
 create function private.write_invoice(p_payment_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
@@ -23537,8 +23607,8 @@ begin
   select array_agg(row (l.id, l.event_name, l.category_name, l.event_date, l.venue, l.seats, l.quantity, coalesce(e.state, v_state),
       -- A sale at the door has no frozen rates: it is priced and approved at once.
       coalesce(o.gst_percent, (private.rate_line(l.unit_price, l.quantity, e.state, private.terms())).gst_percent),
-      l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount, l.gst_amount, l.local_tax_amount,
-      coalesce(o.fee_gst_percent, 0), l.fee_amount, l.fee_gst_amount)::private.paper_part order by l.line)
+      l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.rounding_amount, l.gst_amount,
+      l.local_tax_amount, coalesce(o.fee_gst_percent, 0), l.fee_amount, l.fee_gst_amount, l.rounding_amount)::private.paper_part order by l.line)
     into v_parts
     from public.payment_lines l
     join public.events e on e.id = l.event_id
@@ -23548,8 +23618,6 @@ begin
   if coalesce((v_written.totals ->> 'total')::numeric, 0) = 0 then
     return;
   end if;
-  v_paper.kind := case when v_shop.gstin is null or (v_written.totals ->> 'cgst')::numeric + (v_written.totals ->> 'sgst')::numeric
-      + (v_written.totals ->> 'igst')::numeric = 0 then 'bill_of_supply' else 'tax_invoice' end;
   v_paper.gstin := v_shop.gstin;
   v_paper.payment_id := p_payment_id;
   v_paper.user_id := v_payment.user_id;
@@ -23557,6 +23625,7 @@ begin
   v_paper.buyer := coalesce((
     select jsonb_strip_nulls(jsonb_build_object('name', f.name, 'company', f.company, 'gstin', f.gstin, 'address', f.location))
     from public.profiles f where f.id = v_payment.user_id), '{}');
+  v_paper.kind := private.kind_of_paper(v_written.lines, v_paper.gstin, v_paper.buyer ->> 'gstin');
   v_paper.place_of_supply := v_written.place;
   v_paper.lines := v_written.lines;
   v_paper.totals := v_written.totals;
@@ -23565,8 +23634,7 @@ end
 $$;
 
 comment on function private.write_invoice(uuid, timestamptz) is
-  'Issues the tax invoice of an approved payment, or the bill of supply where the shop has no GSTIN or nothing is taxed (CGST Act 2017, '
-  'section 31 (3) (c)); none for a test, for an order of nothing, and none twice.';
+  'Issues the paper of an approved payment, titled by kind_of_paper; none for a test, for an order of nothing, and none twice.';
 
 create function private.write_credit_note(p_payment_id uuid, p_refund_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
@@ -23587,7 +23655,7 @@ begin
         (o.line ->> 'rate')::numeric, s.taxable, s.gst, s.local_tax,
         (select (f ->> 'rate')::numeric from jsonb_array_elements(v_paper.lines) as f
           where f ->> 'what' = 'fee' and f ->> 'place' is not distinct from o.line ->> 'place' limit 1),
-        s.fee, s.fee_gst)::private.paper_part order by l.line)
+        s.fee, s.fee_gst, s.rounding)::private.paper_part order by l.line)
       into v_parts
       from public.refund_shares s
       join public.payment_lines l on l.id = s.payment_line_id
@@ -23677,8 +23745,8 @@ create policy "Payments staff read settlements" on public.settlements
 
 create function private.settled_lines(p_event_id uuid)
   returns table (payment_id uuid, ticket_category_id uuid, price numeric, method text, code text, day date, tickets integer, back integer,
-    discount numeric, sales numeric, gst numeric, local_tax numeric, fee numeric, refunded numeric, owed numeric,
-    back_sales numeric, back_gst numeric, back_local_tax numeric, back_fee numeric)
+    discount numeric, sales numeric, gst numeric, local_tax numeric, fee numeric, rounding numeric, refunded numeric, owed numeric,
+    back_sales numeric, back_gst numeric, back_local_tax numeric, back_fee numeric, back_rounding numeric)
   language sql stable rows 2000 set search_path = ''
 as $$
   select l.payment_id, l.ticket_category_id, round(l.unit_price + coalesce(l.discount_amount / l.quantity, 0), 2), p.method,
@@ -23686,10 +23754,11 @@ as $$
     -- A guest whose ticket was taken back is no guest.
     case when l.total_amount = 0 and t.is_back then 0 else l.quantity end,
     case when l.total_amount > 0 and t.is_back then l.quantity else 0 end,
-    v.discount, v.sales, l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
+    v.discount, v.sales, l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, l.rounding_amount,
+    b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee, b.rounding
   from public.payment_lines l
   cross join lateral (
-    select l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount as sales) as a
+    select l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.rounding_amount as sales) as a
   -- Of a price with GST in it, what a code took off had GST in it as well.
   cross join lateral (
     select a.sales, round(coalesce(l.discount_amount * coalesce(a.sales / nullif(l.unit_price * l.quantity, 0), 1), 0), 2) as discount) as v
@@ -23701,10 +23770,10 @@ as $$
     select coalesce(bool_or(t.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = t.id)), false) as is_back
     from public.user_tickets t where t.payment_line_id = l.id) as t
   cross join lateral (
-    select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'refunded'), 0) as refunded,
-      coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'requested'), 0) as owed,
+    select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) filter (where r.status = 'refunded'), 0) as refunded,
+      coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) filter (where r.status = 'requested'), 0) as owed,
       coalesce(sum(s.taxable), 0) as sales, coalesce(sum(s.gst + s.fee_gst), 0) as gst,
-      coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee
+      coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee, coalesce(sum(s.rounding), 0) as rounding
     from public.refund_shares s join public.refunds r on r.id = s.refund_id where s.payment_line_id = l.id) as b
   where l.event_id = p_event_id
 $$;
@@ -23751,9 +23820,11 @@ as $$
       jsonb_build_object('tickets', coalesce(sum(x.tickets), 0), 'back', coalesce(sum(x.back), 0)) || (
         select jsonb_object_agg(v.name, coalesce(v.amount, 0)::numeric(14, 2)::text)
         from (values ('gross', sum(x.sales + x.discount)), ('discount', sum(x.discount)), ('sales', sum(x.sales)), ('gst', sum(x.gst)),
-          ('local_tax', sum(x.local_tax)), ('fee', sum(x.fee)), ('total', sum(x.sales + x.gst + x.local_tax + x.fee)),
+          ('local_tax', sum(x.local_tax)), ('fee', sum(x.fee)), ('rounding', sum(x.rounding)),
+          ('total', sum(x.sales + x.gst + x.local_tax + x.fee + x.rounding)),
           ('refunded', sum(x.refunded)), ('owed', sum(x.owed)), ('net', sum(x.sales - x.back_sales)), ('net_gst', sum(x.gst - x.back_gst)),
-          ('net_local_tax', sum(x.local_tax - x.back_local_tax)), ('net_fee', sum(x.fee - x.back_fee))) as v (name, amount)) as figures
+          ('net_local_tax', sum(x.local_tax - x.back_local_tax)), ('net_fee', sum(x.fee - x.back_fee)),
+          ('net_rounding', sum(x.rounding - x.back_rounding))) as v (name, amount)) as figures
     from lines x group by grouping sets ((), (x.ticket_category_id, x.price), (x.method), (x.code), (x.day)))
   select jsonb_build_object(
     'total', (select s.figures from sums s where s.level = 15),
@@ -23783,14 +23854,14 @@ $$;
 comment on function private.settlement_figures(uuid) is
   'Returns {total, zones: by category and price, methods, codes (null: without one), days: of the approval, in India, money: '
   'settlement_money, undecided: {payments, amount} under review}. total and the rows have {tickets, back, gross: at full price, discount, '
-  'sales: without taxes and fee, gst: with that of the fee, local_tax, fee, total, refunded, owed, net, net_gst, net_local_tax, net_fee: '
-  'what refunds, paid and owed, leave of each}; rupees as text.';
+  'sales: without taxes and fee, gst: with that of the fee, local_tax, fee, rounding, total, refunded, owed, net, net_gst, net_local_tax, '
+  'net_fee, net_rounding: what refunds, paid and owed, leave of each}; rupees as text.';
 
 create function private.split_settlement(p_total jsonb, p_shares jsonb, p_costs jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   with base as (
-    select (p_total ->> 'net')::numeric as sales, (p_total ->> 'net_fee')::numeric as fee, (
+    select (p_total ->> 'net')::numeric as sales, (p_total ->> 'net_fee')::numeric as fee, coalesce((p_total ->> 'net_rounding')::numeric, 0) as rounding, (
       select coalesce(sum((c ->> 'amount')::numeric), 0) from jsonb_array_elements(p_costs) as c) as costs),
   parts as (
     select s.share, s.n, coalesce((s.share ->> 'amount')::numeric, round((s.share ->> 'percent')::numeric / 100
@@ -23801,13 +23872,13 @@ as $$
     'shares', (
       select coalesce(jsonb_agg(jsonb_build_object('name', p.share ->> 'name', 'percent', p.share ->> 'percent', 'of', p.share ->> 'of',
         'amount', p.amount::text) order by p.n), '[]') from parts p),
-    'left', (b.sales + b.fee - b.costs - (select coalesce(sum(p.amount), 0) from parts p))::numeric(14, 2)::text)
+    'left', (b.sales + b.fee + b.rounding - b.costs - (select coalesce(sum(p.amount), 0) from parts p))::numeric(14, 2)::text)
   from base b
 $$;
 
 comment on function private.split_settlement(jsonb, jsonb, jsonb) is
   'Divides what is left after taxes, in rupees as text: {sales, fee, costs, shares: [{name, percent, of, amount}], left: the '
-  'organiser''s, below 0 for a loss}.';
+  'organiser''s with fee and rounding, below 0 for a loss}.';
 
 create function public.event_settlement(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -24471,6 +24542,7 @@ as $$
     group by 1
   ), months as (
     select e.month, -sum(e.amount) filter (where e.account in ('sales', 'fee')) as turnover,
+      -sum(e.amount) filter (where e.account = 'rounding') as rounding,
       -sum(e.amount) filter (where e.account = 'gst') as gst, -sum(e.amount) filter (where e.account = 'local_tax') as local_tax,
       -sum(e.amount) filter (where e.back and e.account in ('bank', 'sent', 'till', 'card', 'otherwise')) as refunds
     from entries e group by e.month
@@ -24480,7 +24552,8 @@ as $$
     'sgst', coalesce(p.sgst, 0)::numeric(14, 2)::text, 'igst', coalesce(p.igst, 0)::numeric(14, 2)::text,
     'local_tax', coalesce(m.local_tax, 0)::numeric(14, 2)::text, 'refunds', coalesce(m.refunds, 0)::numeric(14, 2)::text,
     'invoices', coalesce(p.invoices, 0), 'credit_notes', coalesce(p.credit_notes, 0),
-    'without_paper', (coalesce(m.turnover, 0) + coalesce(m.gst, 0) + coalesce(m.local_tax, 0) - coalesce(p.total, 0))::numeric(14, 2)::text,
+    'without_paper', (coalesce(m.turnover, 0) + coalesce(m.gst, 0) + coalesce(m.local_tax, 0) + coalesce(m.rounding, 0)
+      - coalesce(p.total, 0))::numeric(14, 2)::text,
     'unexplained', coalesce(-(b.balances ->> 'unexplained')::numeric, 0)::numeric(14, 2)::text,
     'owed', coalesce(-(b.balances ->> 'owed')::numeric, 0)::numeric(14, 2)::text,
     'balances', b.balances)
@@ -24792,7 +24865,7 @@ begin
           l.category_name, l.unit_price, coalesce(sum(l.quantity) filter (where t.revoked_at is null), 0) as tickets,
           coalesce(sum(l.quantity) filter (where t.revoked_at is null and l.total_amount = 0), 0) as free,
           coalesce(sum(l.quantity) filter (where t.revoked_at is not null), 0) as returned,
-          sum(l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - r.taxable) as taxable,
+          sum(l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.rounding_amount - r.taxable) as taxable,
           sum(l.gst_amount - r.gst) as gst, sum(l.local_tax_amount - r.local_tax) as local_tax
         from public.events e
         join public.payment_lines l on l.event_id = e.id
@@ -24834,7 +24907,8 @@ as $$
     -- Of merged and divided states today's code.
     select private.state_of_gstin(n.code) as state, max(n.code) as code from (select lpad(n::text, 2, '0') as code from generate_series(1, 38) as n) as n
     group by 1) as c on c.state = r.place
-  where r.gstin = p_gstin and r.day >= p_month and r.day < p_month + interval '1 month'
+  -- Rounding is no supply.
+  where r.gstin = p_gstin and r.day >= p_month and r.day < p_month + interval '1 month' and r.sac <> ''
 $$;
 
 comment on function private.gstr1_rows(date, text) is 'Returns the register''s rows of a GSTIN and a month as GSTR-1 divides them.';

@@ -23,6 +23,7 @@ create table public.shop_terms (
   gst_by text not null,
   fee_gst_percent numeric(5, 2) not null,
   prices_include_gst boolean not null,
+  round_to_rupee boolean not null,
   constraint shop_terms_tax_possible check (gst_by in ('flat', 'rules') and fee_gst_percent between 0 and 100),
   constraint shop_terms_possible check (
     gst_percent between 0 and 100 and fee_per_seat between 0 and 100000
@@ -93,6 +94,10 @@ comment on column public.shop_terms.prices_include_gst is
   'True: the price of a ticket as typed contains its GST, if there is one. Discounts, phases and codes act on the typed price; local '
   'tax and fee come on top.';
 
+comment on column public.shop_terms.round_to_rupee is
+  'True: the total of an order is a whole rupee, half a rupee up (CGST Act 2017, section 170); what that adds or takes off is apart from '
+  'price, taxes and fee.';
+
 alter table public.shop_terms enable row level security;
 
 create policy "Everyone reads the shop's terms" on public.shop_terms
@@ -123,8 +128,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0, false);
+    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst, round_to_rupee)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0, false, false);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();
@@ -204,7 +209,7 @@ create view public.terms_by_day with (security_invoker = true) as
       from public.tax_rules r
       where r.from_day = (select max(x.from_day) from public.tax_rules x where x.from_day <= d.from_day)) as tax_rules,
     exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) as has_gstin,
-    t.prices_include_gst
+    t.prices_include_gst, t.round_to_rupee
   from (select s.from_day from public.shop_terms s union select r.from_day from public.tax_rules r) d
   join lateral (
     select s.* from public.shop_terms s where s.from_day <= d.from_day order by s.from_day desc limit 1) t on true;
@@ -278,7 +283,7 @@ comment on function private.write_tax_rules(date, jsonb) is
 create function public.set_tax_terms(
   p_from_day date default null, p_gst_by text default null, p_gst_percent numeric default null,
   p_fee_per_seat numeric default null, p_fee_gst_percent numeric default null, p_rules jsonb default null,
-  p_prices_include_gst boolean default null) returns void
+  p_prices_include_gst boolean default null, p_round_to_rupee boolean default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -299,29 +304,31 @@ begin
   if p_fee_gst_percent is null or p_fee_gst_percent < 0 or p_fee_gst_percent > 100 then
     perform private.refuse(400, 'invalid', 'p_fee_gst_percent', 'A percent is 0 to 100.');
   end if;
-  insert into public.shop_terms as t (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent, prices_include_gst)
-    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent, p_prices_include_gst)
+  insert into public.shop_terms as t (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent, prices_include_gst, round_to_rupee)
+    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent, p_prices_include_gst, p_round_to_rupee)
     on conflict (from_day) do update
     set gst_by = excluded.gst_by, gst_percent = excluded.gst_percent, fee_per_seat = excluded.fee_per_seat,
       fee_gst_percent = excluded.fee_gst_percent,
-      prices_include_gst = coalesce(p_prices_include_gst, t.prices_include_gst);
+      prices_include_gst = coalesce(p_prices_include_gst, t.prices_include_gst),
+      round_to_rupee = coalesce(p_round_to_rupee, t.round_to_rupee);
   perform private.write_tax_rules(p_from_day, p_rules);
 end
 $$;
 
-comment on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean) is
-  'Sets tax and fee from a day on (IST): GST flat or by rules, in prices or on top (null: as it is), the fee and its tax, and all '
-  'rules of that day at once, as write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: '
+comment on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean, boolean) is
+  'Sets tax and fee from a day on (IST): GST flat or by rules, in prices or on top (null: as it is), the fee and its tax, whether '
+  'totals are whole rupees (null: as it is), and all rules of that day at once, as write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the argument). Security definer: no role may write '
   'terms.';
 
 create type private.priced_line as (
   unit_price numeric, quantity integer, gst_percent numeric, local_percent numeric, fee numeric, fee_gst_percent numeric,
-  includes_gst boolean);
+  includes_gst boolean, rounds boolean);
 
 comment on type private.priced_line is
   'A line of an order with all that its price depends on: the price and the fee of one seat in rupees, the percents '
-  'of GST and local tax on the price and of GST on the fee, and whether the price contains its GST (null: no).';
+  'of GST and local tax on the price and of GST on the fee, whether the price contains its GST, and whether the order''s total is a whole '
+  'rupee, which one such line is enough for (null: no).';
 
 create function private.tax_within(p_amount numeric, p_percent numeric) returns numeric
   language sql immutable parallel safe
@@ -336,7 +343,8 @@ create function private.rate_line(
   language plpgsql stable
 as $$
 declare
-  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00, p_terms.prices_include_gst);
+  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00, p_terms.prices_include_gst,
+    p_terms.round_to_rupee);
   v_value numeric := p_unit_price;
   v_day date;
 begin
@@ -408,9 +416,17 @@ comment on function private.split_tax(numeric[], numeric[], boolean[]) is
   'Returns the tax of each of these amounts, in paise: rounded once a rate, half up, and split by largest remainder among the amounts of '
   'that rate, in their order. Amounts that are p_within contain it and are a rate of their own. Null without amounts.';
 
+create function private.rounding_of(p_total numeric, p_most numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$ select case when p_most > p_total - round(p_total) then round(p_total) - p_total else 0.00 end $$;
+
+comment on function private.rounding_of(numeric, numeric) is
+  'Returns what makes a total the nearest whole rupee, half a rupee up (CGST Act 2017, section 170); 0 where p_most, the largest share in '
+  'it, would be nothing or less by it. The twin of roundingOf in src/shop/prices/money.ts.';
+
 create function private.price_lines(
   p_lines private.priced_line[], out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric,
-  out fee_gst numeric, out total numeric, out shares numeric[], out parts numeric[])
+  out fee_gst numeric, out rounding numeric, out total numeric, out shares numeric[], out parts numeric[])
   language plpgsql immutable
 as $$
 declare
@@ -424,7 +440,9 @@ declare
   v_local_percents numeric[];
   v_fee_percents numeric[];
   v_gst numeric[];
+  v_largest integer;
 begin
+  rounding := 0.00;
   if cardinality(p_lines) = 1 then
     v_line := p_lines[1];
     v_price := round(v_line.unit_price * 100) * v_line.quantity; -- paise
@@ -441,8 +459,12 @@ begin
     fee := (v_fee / 100)::numeric(14, 2);
     fee_gst := (floor((v_fee * v_line.fee_gst_percent + 50) / 100) / 100)::numeric(14, 2);
     total := subtotal + gst + local_tax + fee + fee_gst;
+    if v_line.rounds then
+      rounding := private.rounding_of(total, total);
+      total := total + rounding;
+    end if;
     shares := array[total];
-    parts := array[array[gst, local_tax, fee, fee_gst]];
+    parts := array[array[gst, local_tax, fee, fee_gst, rounding]];
     return;
   end if;
 
@@ -450,7 +472,7 @@ begin
       array_agg(coalesce(l.includes_gst, false) order by l.n), array_agg(l.gst_percent order by l.n),
       array_agg(l.local_percent order by l.n), array_agg(l.fee_gst_percent order by l.n)
     into v_values, v_fees, v_within, v_gst_percents, v_local_percents, v_fee_percents
-    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, n);
+    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, rounds, n);
   v_gst := private.split_tax(v_values, v_gst_percents, v_within);
   -- Local tax is on the price without GST.
   if true = any (v_within) then
@@ -463,23 +485,30 @@ begin
       (coalesce(sum(s.fee_gst), 0) / 100)::numeric(14, 2),
       coalesce(array_agg(((s.value + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
       coalesce(array_agg(array[(s.gst / 100)::numeric(14, 2), (s.local_tax / 100)::numeric(14, 2),
-        (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2)] order by s.n), '{}')
+        (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2), 0.00] order by s.n), '{}')
     into subtotal, gst, local_tax, fee, fee_gst, shares, parts
     from unnest(v_values, v_gst, private.split_tax(v_values, v_local_percents, null), v_fees,
       private.split_tax(v_fees, v_fee_percents, null)) with ordinality as s (value, gst, local_tax, fee, fee_gst, n);
   total := subtotal + gst + local_tax + fee + fee_gst;
+  if exists (select from unnest(p_lines) as l where l.rounds) then
+    select s.n into v_largest from unnest(shares) with ordinality as s (share, n) order by s.share desc, s.n limit 1;
+    rounding := private.rounding_of(total, shares[v_largest]);
+    shares[v_largest] := shares[v_largest] + rounding;
+    parts[v_largest][5] := rounding;
+    total := total + rounding;
+  end if;
 end
 $$;
 
 comment on function private.price_lines(private.priced_line[]) is
   'Returns the price of an order in rupees. GST, local tax and the fee''s GST are each rounded once a rate, half up in '
   'paise, and split by largest remainder among that rate''s lines, in line order. shares, the lines'' parts, sum to the '
-  'total; parts: GST, local tax, fee and fee''s GST of each line; subtotal: the prices without GST, also where they contain it. The twin '
+  'total; parts: GST, local tax, fee, fee''s GST and rounding of each line, the last of the largest share alone; subtotal: the prices without GST, also where they contain it. The twin '
   'of priceRated in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
 
 create function private.price_order(
   p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
-  out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric, out total numeric,
+  out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric, out rounding numeric, out total numeric,
   out shares numeric[], out parts numeric[])
   language plpgsql stable
 as $$
@@ -489,7 +518,7 @@ begin
   for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
     v_lines := v_lines || private.rate_line(p_unit_prices[n], p_quantities[n], null, p_terms);
   end loop;
-  select * into subtotal, gst, local_tax, fee, fee_gst, total, shares, parts from private.price_lines(v_lines);
+  select * into subtotal, gst, local_tax, fee, fee_gst, rounding, total, shares, parts from private.price_lines(v_lines);
 end
 $$;
 
@@ -500,4 +529,4 @@ insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'select', 'table public.shop_terms'),
   ('anon, authenticated', 'select', 'table public.tax_rules'),
   ('anon, authenticated', 'select', 'table public.terms_by_day'),
-  ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean)');
+  ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb, boolean, boolean)');

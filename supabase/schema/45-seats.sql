@@ -103,6 +103,7 @@ create table private.order_prices (
   fee_gst_percent numeric(5, 2) not null,
   full_price numeric(12, 2),
   includes_gst boolean not null,
+  rounds boolean not null,
   primary key (order_id, ticket_category_id)
 );
 
@@ -111,6 +112,8 @@ comment on table private.order_prices is
   'later edits of prices, terms, GSTIN or state do not change it.';
 
 comment on column private.order_prices.includes_gst is 'True: unit_price contains its GST.';
+
+comment on column private.order_prices.rounds is 'True: the total of the order is a whole rupee.';
 
 comment on column private.order_prices.full_price is 'The price before the order''s code; null when no code lowers it.';
 
@@ -1224,7 +1227,7 @@ begin
     continue when v_line.event_id is null;
     if v_line.is_frozen then
       select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent,
-          p.includes_gst
+          p.includes_gst, p.rounds
         into v_rated
         from private.order_prices p
         where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id;
@@ -1233,7 +1236,7 @@ begin
         (select e.state from public.events e where e.id = v_line.event_id), p_terms);
       if v_line.unit_price = 0 and exists (
           select from public.ticket_categories c where c.id = v_line.ticket_category_id and c.is_free) then
-        v_rated := row (0.00, v_rated.quantity, 0.00, 0.00, 0.00, 0.00, false)::private.priced_line;
+        v_rated := row (0.00, v_rated.quantity, 0.00, 0.00, 0.00, 0.00, false, false)::private.priced_line;
       end if;
     end if;
     v_lines := v_lines || v_rated;

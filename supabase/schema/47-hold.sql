@@ -314,9 +314,9 @@ begin
     if not v_line.is_frozen then
       v_rated := p_hold.rated[n];
       insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price,
-            includes_gst)
+            includes_gst, rounds)
         values (p_hold.order_id, v_line.ticket_category_id, v_line.unit_price, v_rated.gst_percent, v_rated.local_percent,
-          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n], v_rated.includes_gst);
+          v_rated.fee, v_rated.fee_gst_percent, p_hold.full_prices[n], v_rated.includes_gst, v_rated.rounds);
     end if;
   end loop;
   if p_hold.entering <> '{}' then

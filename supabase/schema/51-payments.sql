@@ -308,6 +308,7 @@ create table public.payment_lines (
   local_tax_amount numeric(12, 2),
   fee_amount numeric(12, 2),
   fee_gst_amount numeric(12, 2),
+  rounding_amount numeric(12, 2) not null default 0,
   discount_amount numeric(12, 2),
   split_from uuid,
   unique (payment_id, line),
@@ -325,13 +326,16 @@ comment on column public.payment_lines.split_from is
 
 comment on column public.payment_lines.gst_amount is
   'Rupees: the line''s share of the GST on prices; null for a deleted category, as are the three '
-  'below. total_amount less the four is the taxable value.';
+  'below. total_amount less the four and rounding_amount is the taxable value.';
 
 comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s share of the local tax.';
 
 comment on column public.payment_lines.fee_amount is 'Rupees: the line''s convenience fee, before its tax.';
 
 comment on column public.payment_lines.fee_gst_amount is 'Rupees: the line''s share of the GST on the fee.';
+
+comment on column public.payment_lines.rounding_amount is
+  'Rupees that made the order''s total a whole one, below 0 too: of its largest line.';
 
 comment on column public.payment_lines.discount_amount is
   'Rupees that a code took off the prices of this line as typed; null without one.';
@@ -521,21 +525,23 @@ begin
     end if;
     v_known := v_known + 1;
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst,
+          rounds)
         values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[v_known].gst_percent,
           v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent,
-          v_rated[v_known].includes_gst);
+          v_rated[v_known].includes_gst, v_rated[v_known].rounds);
     end if;
     if not v_line.in_order then
       v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");
     end if;
     insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price,
-        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, discount_amount)
+        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount,
+        rounding_amount, discount_amount)
       values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, v_line.event_id, v_line.seats,
         cardinality(v_line.seats), v_line.unit_price, v_shares[v_known],
         coalesce((select g.name || ' - ' || v_line.city from public.singers g where g.id = v_line.singer_id), ''),
         v_line.category_name, v_line.event_date, v_line.venue, v_parts[v_known][1], v_parts[v_known][2], v_parts[v_known][3],
-        v_parts[v_known][4], case when p_has_code then (
+        v_parts[v_known][4], v_parts[v_known][5], case when p_has_code then (
           select (p.full_price - p.unit_price) * cardinality(v_line.seats) from private.order_prices p
           where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id) end);
   end loop;

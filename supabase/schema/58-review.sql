@@ -754,7 +754,7 @@ create view private.payment_list with (security_invoker = true) as
           'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
           'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-          'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount,
+          'fee_gst_amount', l.fee_gst_amount, 'rounding_amount', l.rounding_amount, 'discount_amount', l.discount_amount,
           'discount_code', p.discount_code, 'price_now', case when c.phases = '[]' then c.price else private.price_now(c) end,
           'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
           'lost_seats', case when p.status = 'rejected' or t.revoked_at is not null then '[]'::jsonb else (
@@ -798,7 +798,7 @@ create view private.ticket_list with (security_invoker = true) as
     coalesce(e.date, l.event_date) as event_date, l.ticket_category_id, l.category_name as ticket_category, l.quantity,
     l.seats, l.total_amount, l.payment_status,
     t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, p.method, p.is_test, p.made_by
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.rounding_amount, p.method, p.is_test, p.made_by
   from public.payment_lines l
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = l.payment_id
@@ -815,14 +815,14 @@ create function public.get_all_tickets()
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean,
-    made_by uuid)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, rounding_amount numeric, method text,
+    is_test boolean, made_by uuid)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.rounding_amount, l.method, l.is_test, l.made_by
   from private.ticket_list l
 $$;
 
@@ -836,14 +836,14 @@ create function public.search_tickets(
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean,
-    made_by uuid)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, rounding_amount numeric, method text,
+    is_test boolean, made_by uuid)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.rounding_amount, l.method, l.is_test, l.made_by
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $$;
 
@@ -967,7 +967,8 @@ create view private.payment_parts with (security_invoker = true) as
   select p.id, p.discount_code, (
       select json_agg(json_build_object('event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name,
           'seats', l.seats, 'quantity', l.quantity, 'discount_amount', l.discount_amount, 'gst_amount', l.gst_amount,
-          'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount) order by l.line)
+          'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount,
+          'rounding_amount', l.rounding_amount) order by l.line)
       from public.payment_lines l where l.payment_id = p.id) as parts
   from public.payments p;
 
@@ -1008,8 +1009,8 @@ begin
     v_from := 'private.ticket_list l';
     v_id := 'payment_line_id';
     v_columns := 'ticket_id, order_code, transaction_id, method, user_name, user_email, singer_name, event_name, event_date, '
-      'ticket_category, quantity, seats, total_amount, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, payment_status, '
-      'code, revoked_reason, created_at';
+      'ticket_category, quantity, seats, total_amount, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, rounding_amount, '
+      'payment_status, code, revoked_reason, created_at';
     v_if := 'l.is_test = $3 and case when $2 = ''recent'' then l.issued_at >= now() - interval ''24 hours'' '
       'else l.payment_status = coalesce($2, l.payment_status) end';
   elsif p_list = 'payments' then

@@ -431,7 +431,8 @@ begin
       select jsonb_agg(jsonb_build_object('ticket_category_id', v_asked.categories[r.n], 'unit_price', r.unit_price,
         'quantity', r.quantity, 'gst_percent', r.gst_percent, 'local_percent', r.local_percent,
         'total', v_price.shares[r.n]) order by r.n)
-      from unnest(v_rated) with ordinality as r (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, n)),
+      from unnest(v_rated) with ordinality as r (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, rounds,
+        n)),
     'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'total', v_price.total);
 end
 $$;

@@ -285,9 +285,9 @@ begin
       on conflict do nothing;
     exit when found;
   end loop;
-  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, rounds)
     values (v_offer.id, p_category.id, v_rated[1].unit_price, v_rated[1].gst_percent, v_rated[1].local_percent, v_rated[1].fee,
-      v_rated[1].fee_gst_percent, v_rated[1].includes_gst);
+      v_rated[1].fee_gst_percent, v_rated[1].includes_gst, v_rated[1].rounds);
   select array_agg(row (p_category.event_id, s.place, s.seat, p_category.id)::private.seat) into v_free
     from unnest(p_spots) as s where s.return_id is null;
   if v_free is not null

@@ -441,17 +441,18 @@ create function private.part_of_line(p_line public.payment_lines, p_count intege
 as $$
 declare
   v_part public.payment_lines := p_line;
-  v_on_top numeric := p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount;
+  v_on_top numeric := p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount + p_line.rounding_amount;
 begin
   v_part.quantity := p_count;
   v_part.gst_amount := round(p_line.gst_amount * p_count / p_line.quantity, 2);
   v_part.local_tax_amount := round(p_line.local_tax_amount * p_count / p_line.quantity, 2);
   v_part.fee_amount := round(p_line.fee_amount * p_count / p_line.quantity, 2);
   v_part.fee_gst_amount := round(p_line.fee_gst_amount * p_count / p_line.quantity, 2);
+  v_part.rounding_amount := round(p_line.rounding_amount * p_count / p_line.quantity, 2);
   v_part.discount_amount := round(p_line.discount_amount * p_count / p_line.quantity, 2);
   -- With its GST: so many times the price, where that contains it.
   v_part.total_amount := round((p_line.total_amount - v_on_top) * p_count / p_line.quantity, 2)
-    + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount;
+    + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount + v_part.rounding_amount;
   return v_part;
 end
 $$;
@@ -480,7 +481,7 @@ begin
     set seats = v_left, quantity = l.quantity - v_part.quantity, total_amount = l.total_amount - v_part.total_amount,
       gst_amount = l.gst_amount - v_part.gst_amount, local_tax_amount = l.local_tax_amount - v_part.local_tax_amount,
       fee_amount = l.fee_amount - v_part.fee_amount, fee_gst_amount = l.fee_gst_amount - v_part.fee_gst_amount,
-      discount_amount = l.discount_amount - v_part.discount_amount
+      rounding_amount = l.rounding_amount - v_part.rounding_amount, discount_amount = l.discount_amount - v_part.discount_amount
     where l.id = v_line.id;
   insert into public.payment_lines select v_part.*;
   -- No code of these passes opens a gate again; their numbers stay taken.

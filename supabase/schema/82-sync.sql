@@ -209,7 +209,7 @@ begin
             'event_date', l.event_date, 'venue', l.venue, 'event_name', l.event_name, 'category_name', l.category_name,
             'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
             'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-            'fee_gst_amount', l.fee_gst_amount)), '[]')
+            'fee_gst_amount', l.fee_gst_amount, 'rounding_amount', l.rounding_amount)), '[]')
           from public.payment_lines l where l.payment_id = p.id) as payment_lines,
         -- Issued with a change of the payment or its refunds, which my_wallet_mark sees.
         (select coalesce(jsonb_agg(jsonb_build_object('number', x.number, 'kind', x.kind, 'gstin', x.gstin, 'day', x.day, 'seller', x.seller,

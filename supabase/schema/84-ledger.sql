@@ -6,6 +6,7 @@
 -- customers                   what an approved order has to pay less what came for it, by order (payment_id)
 -- sales                       prices without taxes and fee
 -- gst, local_tax, fee         taxes (GST of prices and of the fee) and the convenience fee
+-- rounding                    what made the totals of orders whole rupees
 -- promised, owed              refunds that are recorded and not yet paid: what they will take from sales, and to whom they are owed
 -- sent, otherwise             refunds that no statement shows yet, and those settled another way, as in cash of no till
 -- unexplained, set_aside      credits of no payment, and those that staff set aside with a reason
@@ -26,7 +27,7 @@ create table public.ledger (
   amount numeric(14, 2) not null,
   constraint ledger_kind_known check (kind in ('payment', 'refund', 'credit', 'till')),
   constraint ledger_account_known check (account in ('bank', 'gateway', 'till', 'card', 'customers', 'sales', 'gst', 'local_tax', 'fee',
-    'promised', 'owed', 'sent', 'otherwise', 'unexplained', 'set_aside', 'float', 'difference')),
+    'rounding', 'promised', 'owed', 'sent', 'otherwise', 'unexplained', 'set_aside', 'float', 'difference')),
   constraint ledger_amount_not_nothing check (amount <> 0)
 );
 
@@ -34,7 +35,7 @@ comment on table public.ledger is 'Entries of the books. Only private.post adds 
 comment on column public.ledger.day is 'When it was booked, in India: a month that is over gets no further entry.';
 comment on column public.ledger.subject is 'The payment, refund, credit or till that it is about. No foreign key: entries outlive a credit that an import took back.';
 comment on column public.ledger.payment_id is 'The order whose money it is; null for a credit of no payment and for a till.';
-comment on column public.ledger.event_id is 'The concert, of sales, taxes, fee and promised.';
+comment on column public.ledger.event_id is 'The concert, of sales, taxes, fee, rounding and promised.';
 comment on column public.ledger.amount is 'Rupees: debits above 0, credits below.';
 
 create index ledger_subject on public.ledger (subject);
@@ -71,6 +72,7 @@ create table public.refund_shares (
   local_tax numeric(12, 2) not null,
   fee numeric(12, 2) not null,
   fee_gst numeric(12, 2) not null,
+  rounding numeric(12, 2) not null,
   primary key (refund_id, payment_line_id)
 );
 
@@ -86,17 +88,19 @@ create policy "Payments staff read what refunds take from sales" on public.refun
   for select to authenticated using ((select private.may('payments')));
 
 create function private.share_of_line(
-  p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric)
+  p_line public.payment_lines, p_amount numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric,
+  out rounding numeric)
   language sql immutable set search_path = ''
 as $$
   select trunc(p_line.gst_amount * p_amount / nullif(p_line.total_amount, 0), 2),
     trunc(p_line.local_tax_amount * p_amount / nullif(p_line.total_amount, 0), 2),
     trunc(p_line.fee_amount * p_amount / nullif(p_line.total_amount, 0), 2),
-    trunc(p_line.fee_gst_amount * p_amount / nullif(p_line.total_amount, 0), 2)
+    trunc(p_line.fee_gst_amount * p_amount / nullif(p_line.total_amount, 0), 2),
+    trunc(p_line.rounding_amount * p_amount / nullif(p_line.total_amount, 0), 2)
 $$;
 
 comment on function private.share_of_line(public.payment_lines, numeric) is
-  'Returns what of so many rupees of a line are its taxes and fee, in the line''s proportion, each cut to the paisa; what is left is '
+  'Returns what of so many rupees of a line are its taxes, fee and rounding, in the line''s proportion, each cut to the paisa; what is left is '
   'the price. Null for a line of nothing.';
 
 create function private.share_refunds(p_refund_ids uuid[]) returns void
@@ -108,8 +112,9 @@ declare
   v_part numeric;
 begin
   delete from public.refund_shares s where s.refund_id = any (p_refund_ids);
-  insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
-    select r.id, l.id, l.event_id, l.ticket_category_id, r.amount - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
+  insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst, rounding)
+    select r.id, l.id, l.event_id, l.ticket_category_id, r.amount - s.gst - s.local_tax - s.fee - s.fee_gst - s.rounding, s.gst, s.local_tax, s.fee, s.fee_gst,
+      s.rounding
     from public.refunds r
     join public.user_tickets t on t.id = r.ticket_id
     join public.payment_lines l on l.id = t.payment_line_id,
@@ -122,7 +127,7 @@ begin
   loop
     for v_line in
       select l, l.total_amount - coalesce((select r.amount from public.refunds r where r.ticket_id = t.id), 0) - coalesce((
-          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s
+          select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) from public.refund_shares s
           join public.refunds r on r.id = s.refund_id
           where s.payment_line_id = l.id and r.ticket_id is null), 0) as most
       from public.payment_lines l join public.user_tickets t on t.payment_line_id = l.id
@@ -132,9 +137,9 @@ begin
     loop
       v_part := least(v_refund.amount, v_line.most);
       continue when v_part <= 0;
-      insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst)
+      insert into public.refund_shares (refund_id, payment_line_id, event_id, ticket_category_id, taxable, gst, local_tax, fee, fee_gst, rounding)
         select v_refund.id, (v_line.l).id, (v_line.l).event_id, (v_line.l).ticket_category_id,
-          v_part - s.gst - s.local_tax - s.fee - s.fee_gst, s.gst, s.local_tax, s.fee, s.fee_gst
+          v_part - s.gst - s.local_tax - s.fee - s.fee_gst - s.rounding, s.gst, s.local_tax, s.fee, s.fee_gst, s.rounding
         from private.share_of_line(v_line.l, v_part) as s;
       v_refund.amount := v_refund.amount - v_part;
     end loop;
@@ -170,10 +175,11 @@ create view private.books with (security_invoker = true) as
   cross join lateral (values
     -- What was paid at the counter is there; all else has to come.
     (case p.method when 'cash' then 'till' when 'card' then 'card' else 'customers' end, null::uuid, null::uuid, l.total_amount),
-    ('sales', l.event_id, l.ticket_category_id, coalesce(l.gst_amount + l.local_tax_amount + l.fee_amount + l.fee_gst_amount, 0) - l.total_amount),
+    ('sales', l.event_id, l.ticket_category_id, coalesce(l.gst_amount + l.local_tax_amount + l.fee_amount + l.fee_gst_amount, 0) + l.rounding_amount - l.total_amount),
     ('gst', l.event_id, l.ticket_category_id, -l.gst_amount - l.fee_gst_amount),
     ('local_tax', l.event_id, l.ticket_category_id, -l.local_tax_amount),
-    ('fee', l.event_id, l.ticket_category_id, -l.fee_amount)) as v (account, event_id, ticket_category_id, amount)
+    ('fee', l.event_id, l.ticket_category_id, -l.fee_amount),
+    ('rounding', l.event_id, l.ticket_category_id, -l.rounding_amount)) as v (account, event_id, ticket_category_id, amount)
   where p.status = 'approved' and not p.is_test and l.event_id is not null
   union all
   select 'refund', r.id, r.payment_id, v.account, v.event_id, v.ticket_category_id, v.amount
@@ -190,12 +196,12 @@ create view private.books with (security_invoker = true) as
     union all
     -- Money that bought nothing.
     select case r.reason when 'rejected' then 'unexplained' else 'customers' end, null, null, r.amount - coalesce((
-      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) from public.refund_shares s where s.refund_id = r.id), 0)
+      select sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) from public.refund_shares s where s.refund_id = r.id), 0)
     union all
     select case r.status when 'requested' then 'promised' else x.account end, s.event_id, s.ticket_category_id, x.amount
     from public.refund_shares s
     cross join lateral (values
-      ('sales', s.taxable), ('gst', s.gst + s.fee_gst), ('local_tax', s.local_tax), ('fee', s.fee)) as x (account, amount)
+      ('sales', s.taxable), ('gst', s.gst + s.fee_gst), ('local_tax', s.local_tax), ('fee', s.fee), ('rounding', s.rounding)) as x (account, amount)
     where s.refund_id = r.id) as v
   union all
   select 'credit', b.id, o.payment_id, v.account, null, null, v.amount

@@ -19,7 +19,7 @@ alter table private.paper_series enable row level security;
 create table public.papers (
   id uuid primary key default gen_random_uuid(),
   number text not null check (number ~ '^[A-Z0-9/-]{1,16}$'),
-  kind text not null check (kind in ('tax_invoice', 'bill_of_supply', 'credit_note')),
+  kind text not null check (kind in ('tax_invoice', 'invoice_bill', 'bill_of_supply', 'credit_note')),
   gstin text,
   year text not null,
   running integer not null check (running > 0),
@@ -37,7 +37,7 @@ create table public.papers (
 );
 
 comment on table public.papers is
-  'Tax invoices, bills of supply and credit notes as they were issued. Nothing changes or deletes one, the deletion of its customer''s '
+  'Tax invoices, bills of supply, invoices that are both (invoice_bill) and credit notes as they were issued. Nothing changes or deletes one, the deletion of its customer''s '
   'account neither: entries of accounts are not erased (CGST Rules 2017, rule 56 (8)) and kept for 72 months from the annual return''s '
   'due date (CGST Act 2017, section 36; DPDP Act 2023, section 8 (7) leaves what a law retains).';
 comment on column public.papers.number is 'At most 16 signs, without a gap within its series: CGST Rules, rule 46 (b).';
@@ -50,8 +50,8 @@ comment on column public.papers.buyer is '{name, company, gstin, address}, witho
 comment on column public.papers.place_of_supply is
   'The state of the venues (IGST Act 2017, section 12 (6)), the seller''s where it is not known; null when there are several, which the lines name.';
 comment on column public.papers.lines is
-  '[{what: tickets or fee, line (payment_lines), event, category, date, venue, seats, quantity, sac, place, rate, taxable, cgst, sgst, igst, '
-  'local_tax, total}], rate in percent of GST, the rest in rupees.';
+  '[{what: tickets, fee or rounding, line (payment_lines), event, category, date, venue, seats, quantity, sac, place, rate, taxable, cgst, sgst, igst, '
+  'local_tax, total}], rate in percent of GST, the rest in rupees. Rounding has no sac and a total alone.';
 comment on column public.papers.totals is '{taxable, cgst, sgst, igst, local_tax, total} in rupees: the sums of the lines.';
 
 create unique index papers_number on public.papers (number, gstin) nulls not distinct;
@@ -113,24 +113,29 @@ comment on function private.next_number(text, text, timestamptz) is
 
 create type private.paper_part as (
   line uuid, event text, category text, date timestamptz, venue text, seats text[], quantity integer, place text,
-  rate numeric, taxable numeric, gst numeric, local_tax numeric, fee_rate numeric, fee numeric, fee_gst numeric);
+  rate numeric, taxable numeric, gst numeric, local_tax numeric, fee_rate numeric, fee numeric, fee_gst numeric,
+  rounding numeric);
 
 comment on type private.paper_part is
-  'What of an order line is on a paper: tickets of one category at a place (a state), their GST in percent and rupees, and their fee.';
+  'What of an order line is on a paper: tickets of one category at a place (a state), their GST in percent and rupees, their fee and rounding.';
 
 create function private.paper_lines(p_parts private.paper_part[], p_state text, out lines jsonb, out totals jsonb, out place text)
   language sql stable set search_path = ''
 as $$
   with parts as (
     select * from unnest(p_parts) with ordinality as p (line, event, category, date, venue, seats, quantity, place, rate, taxable, gst,
-      local_tax, fee_rate, fee, fee_gst, n)
+      local_tax, fee_rate, fee, fee_gst, rounding, n)
   ), rows as (
     -- SAC of the annex to notification 11/2017 Central Tax (Rate): performing arts event presentation, reservation of event tickets.
     select 0 as fees, p.n, 'tickets' as what, p.line, p.event, p.category, p.date, p.venue, p.seats, p.quantity, '999622' as sac, p.place,
-      p.rate, p.taxable, p.gst, p.local_tax from parts p
+      p.rate, p.taxable, p.gst, p.local_tax, 0.00 as rounding from parts p
     union all
-    select 1, min(p.n), 'fee', null, null, null, null, null, null, sum(p.quantity)::integer, '998554', p.place, p.fee_rate, sum(p.fee), sum(p.fee_gst), 0.00
+    select 1, min(p.n), 'fee', null, null, null, null, null, null, sum(p.quantity)::integer, '998554', p.place, p.fee_rate, sum(p.fee), sum(p.fee_gst), 0.00,
+      0.00
     from parts p where p.fee > 0 group by p.place, p.fee_rate
+    union all
+    select 2, 1, 'rounding', null, null, null, null, null, null, 0, '', null, 0, 0.00, 0.00, 0.00, sum(p.rounding)
+    from parts p having sum(p.rounding) <> 0
   ), taxed as (
     select r.*, case when t.inside then trunc(r.gst / 2, 2) else 0.00 end as cgst,
       -- Half each; an odd paisa is the state's.
@@ -140,15 +145,16 @@ as $$
   )
   select jsonb_agg(jsonb_build_object('what', t.what, 'line', t.line, 'event', t.event, 'category', t.category, 'date', t.date, 'venue', t.venue,
         'seats', t.seats, 'quantity', t.quantity, 'sac', t.sac, 'place', t.place, 'rate', t.rate, 'taxable', t.taxable, 'cgst', t.cgst,
-        'sgst', t.sgst, 'igst', t.igst, 'local_tax', t.local_tax, 'total', t.taxable + t.gst + t.local_tax) order by t.fees, t.n),
+        'sgst', t.sgst, 'igst', t.igst, 'local_tax', t.local_tax, 'total',
+        t.taxable + t.gst + t.local_tax + t.rounding) order by t.fees, t.n),
     jsonb_build_object('taxable', sum(t.taxable), 'cgst', sum(t.cgst), 'sgst', sum(t.sgst), 'igst', sum(t.igst), 'local_tax', sum(t.local_tax),
-      'total', sum(t.taxable + t.gst + t.local_tax)),
+      'total', sum(t.taxable + t.gst + t.local_tax + t.rounding)),
     case when count(distinct t.place) = 1 then min(t.place) end
   from taxed t
 $$;
 
 comment on function private.paper_lines(private.paper_part[], text) is
-  'Returns the lines of a paper, their sums, and the one place of them: tickets, then the fee. CGST and SGST where the place is the '
+  'Returns the lines of a paper, their sums, and the one place of them: tickets, then the fee, then rounding. CGST and SGST where the place is the '
   'seller''s state (p_state) or one of them is not known, else IGST (IGST Act 2017, sections 7 and 8).';
 
 create function private.write_paper(p_paper public.papers, p_at timestamptz) returns void
@@ -165,6 +171,23 @@ end
 $$;
 
 comment on function private.write_paper(public.papers, timestamptz) is 'Issues a paper, complete but for its number and day, as of this instant.';
+
+create function private.kind_of_paper(p_lines jsonb, p_gstin text, p_buyer_gstin text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case
+      when p_gstin is null or not coalesce(bool_or(l.rate > 0), false) then 'bill_of_supply'
+      when p_buyer_gstin is null and bool_or(l.rate = 0) then 'invoice_bill'
+      else 'tax_invoice' end
+  from (
+    select (e ->> 'rate')::numeric as rate from jsonb_array_elements(p_lines) as e
+    where e ->> 'what' <> 'rounding' and (e ->> 'taxable')::numeric > 0) as l
+$$;
+
+comment on function private.kind_of_paper(jsonb, text, text) is
+  'Returns what a paper with these lines is: bill_of_supply without a seller''s GSTIN or where nothing is taxed (CGST Act 2017, section 31 '
+  '(3) (c)), invoice_bill for taxed and exempt lines to a buyer without a GSTIN (invoice-cum-bill of supply: CGST Rules 2017, rule 46A), '
+  'else tax_invoice. Free lines do not count.';
 
 create function private.write_invoice(p_payment_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
@@ -186,8 +209,8 @@ begin
   select array_agg(row (l.id, l.event_name, l.category_name, l.event_date, l.venue, l.seats, l.quantity, coalesce(e.state, v_state),
       -- A sale at the door has no frozen rates: it is priced and approved at once.
       coalesce(o.gst_percent, (private.rate_line(l.unit_price, l.quantity, e.state, private.terms())).gst_percent),
-      l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount, l.gst_amount, l.local_tax_amount,
-      coalesce(o.fee_gst_percent, 0), l.fee_amount, l.fee_gst_amount)::private.paper_part order by l.line)
+      l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.rounding_amount, l.gst_amount,
+      l.local_tax_amount, coalesce(o.fee_gst_percent, 0), l.fee_amount, l.fee_gst_amount, l.rounding_amount)::private.paper_part order by l.line)
     into v_parts
     from public.payment_lines l
     join public.events e on e.id = l.event_id
@@ -197,8 +220,6 @@ begin
   if coalesce((v_written.totals ->> 'total')::numeric, 0) = 0 then
     return;
   end if;
-  v_paper.kind := case when v_shop.gstin is null or (v_written.totals ->> 'cgst')::numeric + (v_written.totals ->> 'sgst')::numeric
-      + (v_written.totals ->> 'igst')::numeric = 0 then 'bill_of_supply' else 'tax_invoice' end;
   v_paper.gstin := v_shop.gstin;
   v_paper.payment_id := p_payment_id;
   v_paper.user_id := v_payment.user_id;
@@ -206,6 +227,7 @@ begin
   v_paper.buyer := coalesce((
     select jsonb_strip_nulls(jsonb_build_object('name', f.name, 'company', f.company, 'gstin', f.gstin, 'address', f.location))
     from public.profiles f where f.id = v_payment.user_id), '{}');
+  v_paper.kind := private.kind_of_paper(v_written.lines, v_paper.gstin, v_paper.buyer ->> 'gstin');
   v_paper.place_of_supply := v_written.place;
   v_paper.lines := v_written.lines;
   v_paper.totals := v_written.totals;
@@ -214,8 +236,7 @@ end
 $$;
 
 comment on function private.write_invoice(uuid, timestamptz) is
-  'Issues the tax invoice of an approved payment, or the bill of supply where the shop has no GSTIN or nothing is taxed (CGST Act 2017, '
-  'section 31 (3) (c)); none for a test, for an order of nothing, and none twice.';
+  'Issues the paper of an approved payment, titled by kind_of_paper; none for a test, for an order of nothing, and none twice.';
 
 create function private.write_credit_note(p_payment_id uuid, p_refund_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''
@@ -236,7 +257,7 @@ begin
         (o.line ->> 'rate')::numeric, s.taxable, s.gst, s.local_tax,
         (select (f ->> 'rate')::numeric from jsonb_array_elements(v_paper.lines) as f
           where f ->> 'what' = 'fee' and f ->> 'place' is not distinct from o.line ->> 'place' limit 1),
-        s.fee, s.fee_gst)::private.paper_part order by l.line)
+        s.fee, s.fee_gst, s.rounding)::private.paper_part order by l.line)
       into v_parts
       from public.refund_shares s
       join public.payment_lines l on l.id = s.payment_line_id

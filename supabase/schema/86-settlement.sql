@@ -32,8 +32,8 @@ create policy "Payments staff read settlements" on public.settlements
 
 create function private.settled_lines(p_event_id uuid)
   returns table (payment_id uuid, ticket_category_id uuid, price numeric, method text, code text, day date, tickets integer, back integer,
-    discount numeric, sales numeric, gst numeric, local_tax numeric, fee numeric, refunded numeric, owed numeric,
-    back_sales numeric, back_gst numeric, back_local_tax numeric, back_fee numeric)
+    discount numeric, sales numeric, gst numeric, local_tax numeric, fee numeric, rounding numeric, refunded numeric, owed numeric,
+    back_sales numeric, back_gst numeric, back_local_tax numeric, back_fee numeric, back_rounding numeric)
   language sql stable rows 2000 set search_path = ''
 as $$
   select l.payment_id, l.ticket_category_id, round(l.unit_price + coalesce(l.discount_amount / l.quantity, 0), 2), p.method,
@@ -41,10 +41,11 @@ as $$
     -- A guest whose ticket was taken back is no guest.
     case when l.total_amount = 0 and t.is_back then 0 else l.quantity end,
     case when l.total_amount > 0 and t.is_back then l.quantity else 0 end,
-    v.discount, v.sales, l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee
+    v.discount, v.sales, l.gst_amount + l.fee_gst_amount, l.local_tax_amount, l.fee_amount, l.rounding_amount,
+    b.refunded, b.owed, b.sales, b.gst, b.local_tax, b.fee, b.rounding
   from public.payment_lines l
   cross join lateral (
-    select l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount as sales) as a
+    select l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.rounding_amount as sales) as a
   -- Of a price with GST in it, what a code took off had GST in it as well.
   cross join lateral (
     select a.sales, round(coalesce(l.discount_amount * coalesce(a.sales / nullif(l.unit_price * l.quantity, 0), 1), 0), 2) as discount) as v
@@ -56,10 +57,10 @@ as $$
     select coalesce(bool_or(t.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = t.id)), false) as is_back
     from public.user_tickets t where t.payment_line_id = l.id) as t
   cross join lateral (
-    select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'refunded'), 0) as refunded,
-      coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) filter (where r.status = 'requested'), 0) as owed,
+    select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) filter (where r.status = 'refunded'), 0) as refunded,
+      coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) filter (where r.status = 'requested'), 0) as owed,
       coalesce(sum(s.taxable), 0) as sales, coalesce(sum(s.gst + s.fee_gst), 0) as gst,
-      coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee
+      coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee, coalesce(sum(s.rounding), 0) as rounding
     from public.refund_shares s join public.refunds r on r.id = s.refund_id where s.payment_line_id = l.id) as b
   where l.event_id = p_event_id
 $$;
@@ -106,9 +107,11 @@ as $$
       jsonb_build_object('tickets', coalesce(sum(x.tickets), 0), 'back', coalesce(sum(x.back), 0)) || (
         select jsonb_object_agg(v.name, coalesce(v.amount, 0)::numeric(14, 2)::text)
         from (values ('gross', sum(x.sales + x.discount)), ('discount', sum(x.discount)), ('sales', sum(x.sales)), ('gst', sum(x.gst)),
-          ('local_tax', sum(x.local_tax)), ('fee', sum(x.fee)), ('total', sum(x.sales + x.gst + x.local_tax + x.fee)),
+          ('local_tax', sum(x.local_tax)), ('fee', sum(x.fee)), ('rounding', sum(x.rounding)),
+          ('total', sum(x.sales + x.gst + x.local_tax + x.fee + x.rounding)),
           ('refunded', sum(x.refunded)), ('owed', sum(x.owed)), ('net', sum(x.sales - x.back_sales)), ('net_gst', sum(x.gst - x.back_gst)),
-          ('net_local_tax', sum(x.local_tax - x.back_local_tax)), ('net_fee', sum(x.fee - x.back_fee))) as v (name, amount)) as figures
+          ('net_local_tax', sum(x.local_tax - x.back_local_tax)), ('net_fee', sum(x.fee - x.back_fee)),
+          ('net_rounding', sum(x.rounding - x.back_rounding))) as v (name, amount)) as figures
     from lines x group by grouping sets ((), (x.ticket_category_id, x.price), (x.method), (x.code), (x.day)))
   select jsonb_build_object(
     'total', (select s.figures from sums s where s.level = 15),
@@ -138,14 +141,14 @@ $$;
 comment on function private.settlement_figures(uuid) is
   'Returns {total, zones: by category and price, methods, codes (null: without one), days: of the approval, in India, money: '
   'settlement_money, undecided: {payments, amount} under review}. total and the rows have {tickets, back, gross: at full price, discount, '
-  'sales: without taxes and fee, gst: with that of the fee, local_tax, fee, total, refunded, owed, net, net_gst, net_local_tax, net_fee: '
-  'what refunds, paid and owed, leave of each}; rupees as text.';
+  'sales: without taxes and fee, gst: with that of the fee, local_tax, fee, rounding, total, refunded, owed, net, net_gst, net_local_tax, '
+  'net_fee, net_rounding: what refunds, paid and owed, leave of each}; rupees as text.';
 
 create function private.split_settlement(p_total jsonb, p_shares jsonb, p_costs jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   with base as (
-    select (p_total ->> 'net')::numeric as sales, (p_total ->> 'net_fee')::numeric as fee, (
+    select (p_total ->> 'net')::numeric as sales, (p_total ->> 'net_fee')::numeric as fee, coalesce((p_total ->> 'net_rounding')::numeric, 0) as rounding, (
       select coalesce(sum((c ->> 'amount')::numeric), 0) from jsonb_array_elements(p_costs) as c) as costs),
   parts as (
     select s.share, s.n, coalesce((s.share ->> 'amount')::numeric, round((s.share ->> 'percent')::numeric / 100
@@ -156,13 +159,13 @@ as $$
     'shares', (
       select coalesce(jsonb_agg(jsonb_build_object('name', p.share ->> 'name', 'percent', p.share ->> 'percent', 'of', p.share ->> 'of',
         'amount', p.amount::text) order by p.n), '[]') from parts p),
-    'left', (b.sales + b.fee - b.costs - (select coalesce(sum(p.amount), 0) from parts p))::numeric(14, 2)::text)
+    'left', (b.sales + b.fee + b.rounding - b.costs - (select coalesce(sum(p.amount), 0) from parts p))::numeric(14, 2)::text)
   from base b
 $$;
 
 comment on function private.split_settlement(jsonb, jsonb, jsonb) is
   'Divides what is left after taxes, in rupees as text: {sales, fee, costs, shares: [{name, percent, of, amount}], left: the '
-  'organiser''s, below 0 for a loss}.';
+  'organiser''s with fee and rounding, below 0 for a loss}.';
 
 create function public.event_settlement(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''

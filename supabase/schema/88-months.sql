@@ -46,6 +46,7 @@ as $$
     group by 1
   ), months as (
     select e.month, -sum(e.amount) filter (where e.account in ('sales', 'fee')) as turnover,
+      -sum(e.amount) filter (where e.account = 'rounding') as rounding,
       -sum(e.amount) filter (where e.account = 'gst') as gst, -sum(e.amount) filter (where e.account = 'local_tax') as local_tax,
       -sum(e.amount) filter (where e.back and e.account in ('bank', 'sent', 'till', 'card', 'otherwise')) as refunds
     from entries e group by e.month
@@ -55,7 +56,8 @@ as $$
     'sgst', coalesce(p.sgst, 0)::numeric(14, 2)::text, 'igst', coalesce(p.igst, 0)::numeric(14, 2)::text,
     'local_tax', coalesce(m.local_tax, 0)::numeric(14, 2)::text, 'refunds', coalesce(m.refunds, 0)::numeric(14, 2)::text,
     'invoices', coalesce(p.invoices, 0), 'credit_notes', coalesce(p.credit_notes, 0),
-    'without_paper', (coalesce(m.turnover, 0) + coalesce(m.gst, 0) + coalesce(m.local_tax, 0) - coalesce(p.total, 0))::numeric(14, 2)::text,
+    'without_paper', (coalesce(m.turnover, 0) + coalesce(m.gst, 0) + coalesce(m.local_tax, 0) + coalesce(m.rounding, 0)
+      - coalesce(p.total, 0))::numeric(14, 2)::text,
     'unexplained', coalesce(-(b.balances ->> 'unexplained')::numeric, 0)::numeric(14, 2)::text,
     'owed', coalesce(-(b.balances ->> 'owed')::numeric, 0)::numeric(14, 2)::text,
     'balances', b.balances)
@@ -367,7 +369,7 @@ begin
           l.category_name, l.unit_price, coalesce(sum(l.quantity) filter (where t.revoked_at is null), 0) as tickets,
           coalesce(sum(l.quantity) filter (where t.revoked_at is null and l.total_amount = 0), 0) as free,
           coalesce(sum(l.quantity) filter (where t.revoked_at is not null), 0) as returned,
-          sum(l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - r.taxable) as taxable,
+          sum(l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.rounding_amount - r.taxable) as taxable,
           sum(l.gst_amount - r.gst) as gst, sum(l.local_tax_amount - r.local_tax) as local_tax
         from public.events e
         join public.payment_lines l on l.event_id = e.id
@@ -409,7 +411,8 @@ as $$
     -- Of merged and divided states today's code.
     select private.state_of_gstin(n.code) as state, max(n.code) as code from (select lpad(n::text, 2, '0') as code from generate_series(1, 38) as n) as n
     group by 1) as c on c.state = r.place
-  where r.gstin = p_gstin and r.day >= p_month and r.day < p_month + interval '1 month'
+  -- Rounding is no supply.
+  where r.gstin = p_gstin and r.day >= p_month and r.day < p_month + interval '1 month' and r.sac <> ''
 $$;
 
 comment on function private.gstr1_rows(date, text) is 'Returns the register''s rows of a GSTIN and a month as GSTR-1 divides them.';

@@ -180,3 +180,15 @@ select tests.act_as('asha@example.in');
 select public.delete_my_account(true);
 select tests.act_as('owner');
 select is((select x.buyer ->> 'company' from pg_temp.papers('company') as x), 'Rao Traders', 'A deleted account leaves its papers as they were issued');
+
+-- What is taxed and what is exempt in one order.
+select tests.act_as('owner');
+select is(private.kind_of_paper(lines, seller, buyer), kind, format('%s, seller %s, buyer %s: %s', what, seller is not null, buyer is not null, kind)) from (values
+  ('Taxed and exempt', '[{"what": "tickets", "rate": 0, "taxable": 400}, {"what": "fee", "rate": 18, "taxable": 30}]'::jsonb, 'GSTIN', null, 'invoice_bill'),
+  ('To a company', '[{"what": "tickets", "rate": 0, "taxable": 400}, {"what": "fee", "rate": 18, "taxable": 30}]', 'GSTIN', 'GSTIN', 'tax_invoice'),
+  ('Without a GSTIN', '[{"what": "tickets", "rate": 0, "taxable": 400}, {"what": "fee", "rate": 18, "taxable": 30}]', null, null, 'bill_of_supply'),
+  ('Free beside taxed', '[{"what": "tickets", "rate": 0, "taxable": 0}, {"what": "tickets", "rate": 18, "taxable": 1500}, {"what": "rounding", "rate": 0, "taxable": 0}]', 'GSTIN', null, 'tax_invoice'),
+  ('Exempt', '[{"what": "tickets", "rate": 0, "taxable": 400}]', 'GSTIN', null, 'bill_of_supply')) as v (what, lines, seller, buyer, kind);
+insert into public.shop_terms (from_day, gst_by) values ((now() at time zone 'Asia/Kolkata')::date, 'rules') on conflict (from_day) do update set gst_by = 'rules';
+select pg_temp.approved('ravi@example.in', 'cum', 2240.80, 'Low:B1', 'Gold:E1');
+select matches(pg_temp.said('cum'), '^invoice_bill MF[0-9]{6} 1960.00 0.00[+]0.00[+]280.80 2240.80$', 'An order of both is an invoice-cum-bill of supply, in the series of invoices');

@@ -45,8 +45,8 @@ create function tests.read_wanted(p_order_id uuid, p_lines jsonb) returns void l
       coalesce(e.status = 'scheduled' and e.date > now() and (p.unit_price is not null or e.published_at is not null and e.paused_at is null
         and coalesce(c.sale_from <= now(), true) and coalesce(c.sale_until > now(), true)), false), e.date,
       case when c.id is null then null
-        when p.unit_price is not null then row (p.unit_price, 1, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent, p.includes_gst)::private.priced_line
-        when c.is_free then row (0.00, 1, 0.00, 0.00, 0.00, 0.00, false)::private.priced_line
+        when p.unit_price is not null then row (p.unit_price, 1, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent, p.includes_gst, p.rounds)::private.priced_line
+        when c.is_free then row (0.00, 1, 0.00, 0.00, 0.00, 0.00, false, false)::private.priced_line
         else private.rate_line(private.price_now(c), 1, e.state, private.terms()) end,
       e.state, c.is_free, coalesce(c.is_hidden, false), false, null
     from jsonb_array_elements(p_lines) with ordinality as l (line, n)
@@ -117,14 +117,14 @@ begin
     update tests.wanted w set price = v_price, full_price = v_full where w.category = v_line.category;
     if not v_line.frozen or v_price <> v_line.price or v_price = 0 then
       update tests.wanted w set frozen = false, rated = case
-          when v_line.is_free and v_price = 0 then row (0.00, 1, 0.00, 0.00, 0.00, 0.00, false)::private.priced_line
+          when v_line.is_free and v_price = 0 then row (0.00, 1, 0.00, 0.00, 0.00, 0.00, false, false)::private.priced_line
           else private.rate_line(v_price, 1, v_line.state, private.terms()) end
         where w.category = v_line.category;
     end if;
   end loop;
   if exists (select from tests.wanted w where w.full_price is not null) and not exists (select from tests.wanted w where w.price > 0) then
     update tests.wanted w set rated = row ((w.rated).unit_price, 1, (w.rated).gst_percent, (w.rated).local_percent, 0, (w.rated).fee_gst_percent,
-      (w.rated).includes_gst)::private.priced_line;
+      (w.rated).includes_gst, (w.rated).rounds)::private.priced_line;
   end if;
   return exists (select from tests.wanted w where w.full_price is not null or w.hidden and w.fits and p_code.opens_hidden);
 end
@@ -133,7 +133,7 @@ $$;
 -- The lines with their rates, in order; those of deleted categories are left out.
 create function tests.rated_lines() returns private.priced_line[] language sql security definer set search_path = '' as $$
   select array_agg(row ((l.rated).unit_price, l.quantity, (l.rated).gst_percent, (l.rated).local_percent, (l.rated).fee,
-    (l.rated).fee_gst_percent, (l.rated).includes_gst)::private.priced_line order by l.line)
+    (l.rated).fee_gst_percent, (l.rated).includes_gst, (l.rated).rounds)::private.priced_line order by l.line)
   from (select w.line, w.rated, count(*)::integer as quantity from tests.wanted w where w.event_id is not null group by 1, 2) as l
 $$;
 
@@ -261,9 +261,9 @@ begin
     delete from private.order_prices p where p.order_id = p_order_id;
   end if;
   delete from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id not in (select w.category from tests.wanted w where w.frozen);
-  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price, includes_gst)
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price, includes_gst, rounds)
     select distinct p_order_id, w.category, (w.rated).unit_price, (w.rated).gst_percent, (w.rated).local_percent, (w.rated).fee,
-      (w.rated).fee_gst_percent, w.full_price, (w.rated).includes_gst from tests.wanted w where not w.frozen;
+      (w.rated).fee_gst_percent, w.full_price, (w.rated).includes_gst, (w.rated).rounds from tests.wanted w where not w.frozen;
 
   delete from private.hold_usage u where u.user_id = v_user and u.since < now() - interval '2 hours';
   insert into private.hold_usage as u (user_id, event_id, place, seat, since, used)
@@ -276,7 +276,7 @@ begin
   end if;
 
   return jsonb_build_object('order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'extended', v_order.extended,
-    'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'quantity', l.quantity) || to_jsonb(l.rated) - 'quantity'
+    'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'quantity', l.quantity) || to_jsonb(l.rated) - 'quantity' - 'rounds'
         || jsonb_build_object('quantity', l.quantity)
         || case when l.full_price is null then '{}' else jsonb_build_object('full_price', l.full_price) end order by l.line)
       from (select w.line, w.category, w.rated, w.full_price, count(*) as quantity from tests.wanted w group by 1, 2, 3, 4) as l),
@@ -341,9 +341,9 @@ begin
   -- Late money is not short because a price rose; what it keeps is another question.
   perform tests.read_wanted(p_order_id, p_lines);
   insert into public.payment_flags (payment_id, flag) select v_payment.id, f from tests.reasons(v_order) as f;
-  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst)
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, includes_gst, rounds)
     select distinct p_order_id, w.category, (w.rated).unit_price, (w.rated).gst_percent, (w.rated).local_percent, (w.rated).fee,
-      (w.rated).fee_gst_percent, (w.rated).includes_gst from tests.wanted w where w.event_id is not null and not w.frozen;
+      (w.rated).fee_gst_percent, (w.rated).includes_gst, (w.rated).rounds from tests.wanted w where w.event_id is not null and not w.frozen;
   v_price := private.price_lines(tests.rated_lines());
   for v_line in
     select w.line, w.category, w.event_id, w.price, count(*)::integer as quantity,
@@ -357,10 +357,11 @@ begin
     end if;
     v_known := v_known + 1;
     insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price, total_amount,
-        event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, discount_amount)
+        event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount,
+        rounding_amount, discount_amount)
       select v_payment.id, v_user, v_line.line, v_line.category, e.id, v_line.seats, v_line.quantity, v_line.price, v_price.shares[v_known],
         g.name || ' - ' || e.city, c.name, e.date, e.venue, v_price.parts[v_known][1], v_price.parts[v_known][2],
-        v_price.parts[v_known][3], v_price.parts[v_known][4],
+        v_price.parts[v_known][3], v_price.parts[v_known][4], v_price.parts[v_known][5],
         (select (p.full_price - p.unit_price) * v_line.quantity from private.order_prices p
           where p.order_id = p_order_id and p.ticket_category_id = c.id and v_payment.discount_code is not null)
       from public.events e join public.singers g on g.id = e.singer_id join public.ticket_categories c on c.id = v_line.category
@@ -391,7 +392,7 @@ create function tests.sale_rows() returns text language sql security definer set
       E'\n' order by c.event_id, c.place, c.seat) from public.seat_claims c left join public.payments p on p.id = c.payment_id),
     (select string_agg(concat_ws(' ', 'order', o.id, o.user_id, o.order_code, o.expires_at, o.extended, o.submitted_at,
       (select d.code from public.discount_codes d where d.id = o.code_id)), E'\n' order by o.id) from private.orders o),
-    (select string_agg(concat_ws(' ', 'price', p.order_id, p.ticket_category_id, p.unit_price, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent, p.includes_gst, 'of', p.full_price), E'\n' order by p.order_id, p.ticket_category_id) from private.order_prices p),
+    (select string_agg(concat_ws(' ', 'price', p.order_id, p.ticket_category_id, p.unit_price, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent, p.includes_gst, p.rounds, 'of', p.full_price), E'\n' order by p.order_id, p.ticket_category_id) from private.order_prices p),
     (select string_agg(concat_ws(' ', 'usage', u.user_id, u.place, u.seat, u.since, u.used), E'\n' order by u.user_id, u.event_id, u.place, u.seat) from private.hold_usage u),
     (select string_agg(concat_ws(' ', 'payment', p.order_code, p.user_id, p.transaction_id, p.amount, p.status, p.picture_digest, p.discount_code), E'\n' order by p.order_id) from public.payments p),
     (select string_agg((to_jsonb(l) - 'id' - 'payment_id' - 'created_at' - 'updated_at')::text, E'\n' order by p.order_id, l.line) from public.payment_lines l join public.payments p on p.id = l.payment_id),
@@ -495,7 +496,7 @@ begin
       update public.ticket_categories c set price = round((random() * 2000)::numeric, 2), is_free = false where c.name = v_categories[1 + floor(random() * 6)::integer];
       update public.shop_settings set gstin = case when n % 3 > 0 then '27AAPFU0939F1ZV' end;
       update public.events e set state = case when n % 2 > 0 then 'Goa' end where e.city = 'Goa';
-      update public.shop_terms t set prices_include_gst = not t.prices_include_gst where t.from_day = (now() at time zone 'Asia/Kolkata')::date;
+      update public.shop_terms t set prices_include_gst = not t.prices_include_gst, round_to_rupee = n % 2 > 0 where t.from_day = (now() at time zone 'Asia/Kolkata')::date;
       continue;
     elsif not v_steady and v_dice < 0.18 then
       update public.events e set date = case when e.date > now() then now() - interval '1 hour' else now() + interval '30 days' end where e.city = 'Goa';

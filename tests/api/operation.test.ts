@@ -310,7 +310,7 @@ describe('a new admin', () => {
     const changed = await terms('2099-04-01', 'gst_percent=12', 'fee_per_seat=25.50')
     expect(changed.code, changed.err).toBe(0)
     expect(changed.out).toMatch(/^From 2099-04-01: gst_percent 12\.00, fee_per_seat 25\.50, hold_minutes 10,/m)
-    expect(changed.out).toMatch(/gst_by rules, fee_gst_percent 0\.00, prices_include_gst false$/m)
+    expect(changed.out).toMatch(/gst_by rules, fee_gst_percent 0\.00, prices_include_gst false, round_to_rupee false$/m)
     expect(changed.out).toMatch(/^Rules of tax from 2020-01-01: gst=0@500,18$/m)
     expect(await terms('2021-04-01', 'gst_percent=5')).toMatchObject({
       code: 1,

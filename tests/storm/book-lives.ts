@@ -174,10 +174,11 @@ export function bookLives({ sql, admins, clerk, customers, events, categories, c
       if (random.once(60))
         await as(admins[0], (tx) => tx`select (public.cancel_event(${random.pick(events)}, 'Rain')).id as answer`, dies)
     },
-    // From now on prices include their GST, or it comes on top.
+    // From now on prices include their GST, or it comes on top; totals are whole rupees, or not.
     terms: async () =>
-      sql`insert into public.shop_terms (from_day, prices_include_gst) values ((now() at time zone 'Asia/Kolkata')::date, ${random.once(2)})
-        on conflict (from_day) do update set prices_include_gst = excluded.prices_include_gst`,
+      sql`insert into public.shop_terms (from_day, prices_include_gst, round_to_rupee)
+        values ((now() at time zone 'Asia/Kolkata')::date, ${random.once(2)}, ${random.once(2)})
+        on conflict (from_day) do update set prices_include_gst = excluded.prices_include_gst, round_to_rupee = excluded.round_to_rupee`,
     phase: async () =>
       sql`update public.ticket_categories set price = ${(50 + random(40)) * 25} where id = ${random.pick(categories)}`,
   }
@@ -205,12 +206,12 @@ export function bookLives({ sql, admins, clerk, customers, events, categories, c
 /** Each must return no row: the ledger against the tables that people know, not against its own view. */
 const faults: Record<string, string> = {
   'the written ledger is not the rebuilt one': 'select * from private.ledger_faults()',
-  'sales, taxes and fee are not the lines of approved payments less what refunds took': `
+  'sales, taxes, fee and rounding are not the lines of approved payments less what refunds took': `
     select x.* from (select
-        (select -coalesce(sum(l.amount), 0) from public.ledger l where l.account in ('sales', 'gst', 'local_tax', 'fee')) as booked,
+        (select -coalesce(sum(l.amount), 0) from public.ledger l where l.account in ('sales', 'gst', 'local_tax', 'fee', 'rounding')) as booked,
         (select coalesce(sum(l.total_amount), 0) from public.payment_lines l join public.payments p on p.id = l.payment_id
           where p.status = 'approved' and not p.is_test)
-        - (select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst), 0)
+        - (select coalesce(sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding), 0)
           from public.refund_shares s join public.refunds r on r.id = s.refund_id where r.status = 'refunded') as due) as x
     where x.booked <> x.due`,
   'what is owed is not the refunds that wait': `
@@ -238,10 +239,11 @@ const faults: Record<string, string> = {
     cross join lateral (
       -- The ledger takes what is owed from sales and taxes when it is paid.
       select coalesce(sum(s.taxable), 0) as sales, coalesce(sum(s.gst + s.fee_gst), 0) as gst,
-        coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee
+        coalesce(sum(s.local_tax), 0) as local_tax, coalesce(sum(s.fee), 0) as fee, coalesce(sum(s.rounding), 0) as rounding
       from public.refund_shares s join public.refunds r on r.id = s.refund_id and r.status = 'requested' where s.event_id = e.id) as o
     cross join lateral (values ('sales', (t ->> 'net')::numeric + o.sales), ('gst', (t ->> 'net_gst')::numeric + o.gst),
       ('local_tax', (t ->> 'net_local_tax')::numeric + o.local_tax), ('fee', (t ->> 'net_fee')::numeric + o.fee),
+      ('rounding', (t ->> 'net_rounding')::numeric + o.rounding),
       ('promised', -(t ->> 'owed')::numeric)) as v (account, settled)
     cross join lateral (
       select -coalesce(sum(l.amount), 0) as booked from public.ledger l where l.event_id = e.id and l.account = v.account) as b
@@ -252,15 +254,20 @@ const faults: Record<string, string> = {
     -- A sale at the door keeps no rates: it may be either.
     left join private.order_prices o on o.order_id = p.order_id and o.ticket_category_id = l.ticket_category_id
     cross join lateral (
-      select l.total_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.unit_price * l.quantity as on_top) as x
+      select l.total_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.rounding_amount - l.unit_price * l.quantity as on_top) as x
     where x.on_top <> case coalesce(o.includes_gst, x.on_top = 0) when true then 0 else l.gst_amount end`,
+  'an order that rounds is not a whole rupee': `
+    select p.order_code, x.total, x.rounding from public.payments p
+    cross join lateral (
+      select sum(l.total_amount) as total, sum(l.rounding_amount) as rounding from public.payment_lines l where l.payment_id = p.id) as x
+    where x.rounding not between -0.50 and 0.50 or x.rounding <> 0 and x.total <> trunc(x.total)`,
   'an invoice is not the lines of its order': `
     select x.number from public.papers x join public.payment_lines l on l.payment_id = x.payment_id where x.kind <> 'credit_note'
     group by x.id having (x.totals ->> 'total')::numeric <> sum(l.total_amount)
-      or (x.totals ->> 'taxable')::numeric <> sum(l.total_amount - l.gst_amount - l.fee_gst_amount - l.local_tax_amount)`,
+      or (x.totals ->> 'taxable')::numeric <> sum(l.total_amount - l.gst_amount - l.fee_gst_amount - l.local_tax_amount - l.rounding_amount)`,
   'the refund of a ticket is not shared out whole': `
     select r.id from public.refunds r join public.refund_shares s on s.refund_id = r.id where r.ticket_id is not null
-    group by r.id having sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst) <> r.amount`,
+    group by r.id having sum(s.taxable + s.gst + s.local_tax + s.fee + s.fee_gst + s.rounding) <> r.amount`,
 }
 
 export async function faultsOfLedger(sql: Sql): Promise<string[]> {

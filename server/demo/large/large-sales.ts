@@ -175,7 +175,7 @@ function makeSale(
     made.prices.push({
       ...{ order_id: orderId, ticket_category_id: category.id, unit_price: toRupees(category.price) },
       ...{ gst_percent: gstPercent, local_percent: 0, fee: toRupees(feePerSeat), fee_gst_percent: 0 },
-      includes_gst: false,
+      ...{ includes_gst: false, rounds: false },
     })
     made.lines.push({
       ...{ id: lineId, payment_id: paymentId, user_id: customer.id, line: index + 1 },

@@ -1,5 +1,5 @@
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
-import { taxesOf, type Paper, type PaperLine } from '#shop/papers/paper.ts'
+import { isInvoice, taxesOf, type Paper, type PaperLine } from '#shop/papers/paper.ts'
 import { toRupees, type Paise } from '#shop/prices/money.ts'
 import type { ServerWords } from '../../words/en.ts'
 import { inLanguage } from '../../words/words.ts'
@@ -26,6 +26,12 @@ export const makePaperPdf = (
     inLanguage(order.language, (words) => draw(pen, paper, order, words)),
   )
 
+/** Returns what the law calls it (`private.kind_of_paper`). */
+function titleOf({ kind }: Paper, words: ServerWords): string {
+  if (kind === 'tax_invoice') return words.paperInvoice
+  return kind === 'invoice_bill' ? words.paperInvoiceBill : words.paperBill
+}
+
 function draw(
   pen: Pen,
   paper: Paper,
@@ -41,7 +47,7 @@ function draw(
   const left = PAGE.margin
   const { seller, buyer, totals } = paper
   pen.page()
-  pen.text(paper.kind === 'tax_invoice' ? words.paperInvoice : words.paperBill, left, 72, 22, { lines: 1 })
+  pen.text(titleOf(paper, words), left, 72, 22, { lines: 1 })
   pen.text(`${paper.number} · ${formatDay(paper.day)}`, left, 94, 13, { lines: 1 })
   pen.right(`${words.pdfOrder} ${code}`, 94, SIZE)
   pen.rule(106, 2)
@@ -80,13 +86,17 @@ function draw(
     y += 4
   }
   if (paper.placeOfSupply !== null) row(words.paperPlace, paper.placeOfSupply)
-  if (paper.kind === 'tax_invoice') row(words.paperReverse, words.paperReverseNo)
+  if (isInvoice(paper)) row(words.paperReverse, words.paperReverseNo)
   for (const line of paper.lines) {
     rule(1)
     // A line's first rows stay together.
     if (y + 6 * STEP > BOTTOM) {
       pen.page()
       y = PAGE.margin
+    }
+    if (line.what === 'rounding') {
+      row(words.paperRounding, exactRupees(line.total))
+      continue
     }
     row(line.what === 'fee' ? words.paperFee : line.event, `SAC ${line.sac}`, 12)
     if (line.what === 'tickets') {

@@ -22,6 +22,7 @@ export const accountWords: Record<Account, AccountWords> = {
   gst: { name: 'GST', side: 'for' },
   local_tax: { name: 'Local tax', side: 'for' },
   fee: { name: 'Convenience fee', side: 'for' },
+  rounding: { name: 'Rounding', side: 'for', hint: 'What made totals whole rupees' },
   owed: { name: 'Owed to customers', side: 'for' },
   promised: { name: 'Sales that will go back with it', side: 'for' },
   unexplained: { name: 'Unexplained', side: 'for', hint: 'Credits that no order claims' },

@@ -101,6 +101,7 @@ const labels: Readonly<Record<string, string>> = {
   gstin: 'GSTIN',
   gst_percent: 'GST in percent',
   prices_include_gst: 'Prices include GST',
+  round_to_rupee: 'Totals are whole rupees',
   gst_amount: 'GST',
   local_tax_amount: 'Local tax',
   fee_amount: 'Fee',

@@ -8,7 +8,16 @@ const utrOf = (payment: Pick<PaymentRecord, 'transactionId' | 'orderCode'>) =>
 it('the file has what an accountant compares', () => {
   expect(paymentColumns.map(({ head }) => head)).toEqual([
     ...['Submitted (IST)', 'Order', 'Name', 'Email', 'UTR', 'Expected (INR)', 'Code', 'Discount (INR)'],
-    ...['GST (INR)', 'Local tax (INR)', 'Fee (INR)', 'GST on the fee (INR)', 'Stated (INR)', 'Method', 'Sold by'],
+    ...[
+      'GST (INR)',
+      'Local tax (INR)',
+      'Fee (INR)',
+      'GST on the fee (INR)',
+      'Rounding (INR)',
+      'Stated (INR)',
+      'Method',
+      'Sold by',
+    ],
     ...['State', 'Decided (IST)', 'Decided by', 'Note', 'Tickets'],
   ])
 })

@@ -11,7 +11,13 @@ function taxesOfPayment({ lines }: PaymentRecord): LineTaxes | null {
   const taxes = known.flatMap((line) => line.taxes ?? [])
   const sum = (part: keyof LineTaxes): number => taxes.reduce((total, line) => total + line[part], 0)
   if (taxes.length === 0 || taxes.length < known.length) return null
-  return { gst: sum('gst'), localTax: sum('localTax'), fee: sum('fee'), feeGst: sum('feeGst') }
+  return {
+    gst: sum('gst'),
+    localTax: sum('localTax'),
+    fee: sum('fee'),
+    feeGst: sum('feeGst'),
+    rounding: sum('rounding'),
+  }
 }
 
 /** Returns what the order's code took off its prices, in paise. */

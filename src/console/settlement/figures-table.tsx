@@ -24,6 +24,7 @@ const allColumns: readonly FiguresColumn[] = [
   { head: 'GST', of: (row) => row.gst },
   { head: 'Local tax', of: (row) => row.localTax },
   { head: 'Fee', of: (row) => row.fee },
+  { head: 'Rounding', of: (row) => row.rounding },
   { head: 'Paid', of: (row) => row.total },
   { head: 'Refunded', of: (row) => row.refunded },
   { head: 'Owed', of: (row) => row.owed },
@@ -32,7 +33,7 @@ const allColumns: readonly FiguresColumn[] = [
 const short = new Set(['Paid', 'Refunded', 'Owed'])
 
 /** '1,18,000.00', the heading says rupees; a dash for nothing. */
-const plain = (paise: number): string => (paise === 0 ? '–' : exactRupees(paise).slice(1))
+const plain = (paise: number): string => (paise === 0 ? '–' : exactRupees(paise).replace('₹', ''))
 
 const ticketsText = ({ tickets, back }: Figures): string =>
   back === 0 ? count(tickets) : `${count(tickets)}, ${count(back)} back`

@@ -39,6 +39,7 @@ const amounts: readonly [head: string, of: (figures: Figures) => number][] = [
   ['GST', (row) => row.gst],
   ['Local tax', (row) => row.localTax],
   ['Fee', (row) => row.fee],
+  ['Rounding', (row) => row.rounding],
   ['Paid', (row) => row.total],
   ['Refunded', (row) => row.refunded],
   ['Owed', (row) => row.owed],
@@ -46,6 +47,7 @@ const amounts: readonly [head: string, of: (figures: Figures) => number][] = [
   ['Net GST', (row) => row.netGst],
   ['Net local tax', (row) => row.netLocalTax],
   ['Net fee', (row) => row.netFee],
+  ['Net rounding', (row) => row.netRounding],
 ]
 
 function figuresSheet<T extends Figures>(

@@ -23,14 +23,16 @@ export const soldLines = ({ total }: Pick<Settlement, 'total'>): MoneyLine[] =>
     { label: 'GST', amount: total.netGst },
     { label: 'Local tax', amount: total.netLocalTax },
     { label: 'Convenience fee', amount: total.netFee },
+    { label: 'Rounding', amount: total.netRounding },
     { label: 'Paid by customers, less refunds', amount: total.total - total.refunded - total.owed, sum: true },
   ])
 
 /** Returns how net ticket sales and the fee are divided. */
-export const settledLines = ({ split, costs }: Pick<Settlement, 'split' | 'costs'>): MoneyLine[] => [
+export const settledLines = ({ split, costs, total }: Pick<Settlement, 'split' | 'costs' | 'total'>): MoneyLine[] => [
   ...filled([
     { label: 'Net ticket sales', amount: split.sales },
     { label: 'Convenience fee', amount: split.fee },
+    { label: 'Rounding', amount: total.netRounding },
   ]),
   ...costs.map(({ label, amount }) => ({ label, amount: -amount })),
   ...split.shares.map((share) => ({ label: share.name, note: shareText(share), amount: -share.amount })),
@@ -56,6 +58,7 @@ export function bridgeLines({ total }: Pick<Settlement, 'total'>): MoneyLine[] {
     { label: 'Owed back', amount: -total.owed },
     { label: 'Net', note: 'what refunds leave', amount: back === 0 ? 0 : total.total - back, sum: back !== 0 },
     { label: 'Convenience fee', amount: -total.netFee },
+    { label: 'Rounding', amount: -total.netRounding },
     { label: 'GST', amount: -total.netGst },
     { label: 'Local tax', amount: -total.netLocalTax },
     { label: 'Net ticket sales', amount: total.net, sum: true },

@@ -25,6 +25,7 @@ describe('the form of tax and fee', () => {
       terms: {
         ...{ fromDay: TODAY, gstBy: 'rules', gstPercent: 18, feePerSeat: 3000, feeGstPercent: 0 },
         pricesIncludeGst: false,
+        roundToRupee: false,
         taxRules: usual.taxRules,
       },
     })
@@ -124,6 +125,7 @@ describe('the words of the terms', () => {
       'Convenience fee of ₹30 a ticket, without tax.',
       'Local tax in Kerala, on top, by the price without GST: 5 % up to ₹200.50.',
     ])
+    expect(taxWords({ ...terms, roundToRupee: true }).at(-1)).toBe('Totals are whole rupees, half a rupee up.')
     expect(taxWords({ ...terms, gstBy: 'flat' })[0]).toBe('GST of 18 % in every price, with or without a GSTIN.')
   })
 

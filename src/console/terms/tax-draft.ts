@@ -18,6 +18,7 @@ export interface TaxDraft {
   gstBy: 'flat' | 'rules'
   gstPercent: string
   pricesIncludeGst: boolean
+  roundToRupee: boolean
   rates: TypedRate[]
   fee: string
   feeGst: string
@@ -43,6 +44,7 @@ export function taxDraftOf(terms: Omit<TaxTerms, 'fromDay'>, fromDay: string): T
     gstBy: terms.gstBy,
     gstPercent: String(terms.gstPercent),
     pricesIncludeGst: terms.pricesIncludeGst,
+    roundToRupee: terms.roundToRupee,
     rates: gst.length > 0 ? gst.map(rate) : [{ upTo: '', percent: String(terms.gstPercent) }],
     fee: amountText(terms.feePerSeat),
     feeGst: String(terms.feeGstPercent),
@@ -121,6 +123,7 @@ export function readTaxDraft(draft: TaxDraft, today: string): { terms: TaxTerms 
     gstBy: draft.gstBy,
     gstPercent: flat ? flatPercent : unseen,
     pricesIncludeGst: draft.pricesIncludeGst,
+    roundToRupee: draft.roundToRupee,
     feePerSeat: amount('fee', draft.fee, MAX_FEE),
     feeGstPercent: percent('feeGst', draft.feeGst),
     taxRules: [...rules, ...locals],

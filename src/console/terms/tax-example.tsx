@@ -41,11 +41,13 @@ export function TaxExample({ rates }: { rates: Rates }) {
               <th scope="col" className="py-1.5 text-left font-text">
                 Price
               </th>
-              {['All in', 'GST', 'Local tax', 'Fee', 'GST on it'].map((head) => (
-                <th key={head} scope="col" className="py-1.5 pl-3 font-text">
-                  {head}
-                </th>
-              ))}
+              {['All in', 'GST', 'Local tax', 'Fee', 'GST on it', ...(rates.roundToRupee ? ['Rounding'] : [])].map(
+                (head) => (
+                  <th key={head} scope="col" className="py-1.5 pl-3 font-text">
+                    {head}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -55,7 +57,13 @@ export function TaxExample({ rates }: { rates: Rates }) {
                   {rupees(unitPrice)}
                 </th>
                 <td className="py-1.5 pl-3 font-strong">{exactRupees(price.total)}</td>
-                {[price.gst, price.localTax, price.fee, price.feeGst].map((part, at) => (
+                {[
+                  price.gst,
+                  price.localTax,
+                  price.fee,
+                  price.feeGst,
+                  ...(rates.roundToRupee ? [price.rounding] : []),
+                ].map((part, at) => (
                   <td key={at} className="py-1.5 pl-3">
                     {part === 0 ? '–' : exactRupees(part)}
                   </td>

@@ -124,6 +124,22 @@ export function TaxForm({
       >
         <LocalRows rows={draft.locals} problems={problems} onChange={(locals) => change({ locals })} />
       </FieldSection>
+      <FieldSection
+        single
+        title="Total of an order"
+        text="Section 170 of the CGST Act rounds what is paid as tax to the rupee. In whole rupees, the difference is a line of its own on order, paper and settlement."
+      >
+        <SelectField
+          label="Paise"
+          name="roundToRupee"
+          value={draft.roundToRupee ? 'rupee' : 'paisa'}
+          onChange={(event) => change({ roundToRupee: event.target.value === 'rupee' })}
+          className="max-w-[480px]"
+        >
+          <option value="paisa">To the paisa</option>
+          <option value="rupee">Whole rupees, half a rupee up</option>
+        </SelectField>
+      </FieldSection>
       {'terms' in read ? <TaxExample rates={{ ...read.terms, hasGstin: now.hasGstin }} /> : null}
       <Note>
         Have it confirmed by your accountant before you save it: what applies depends on you and on the event.

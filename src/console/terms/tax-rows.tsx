@@ -109,7 +109,16 @@ type TaxShown = Omit<TaxTerms, 'fromDay'> & Pick<ShopTerms, 'hasGstin'>
 
 /** Says tax and fee in sentences. */
 export function taxWords(terms: TaxShown): string[] {
-  const { gstBy, gstPercent, feePerSeat, feeGstPercent, taxRules, hasGstin, pricesIncludeGst: within } = terms
+  const {
+    gstBy,
+    gstPercent,
+    feePerSeat,
+    feeGstPercent,
+    taxRules,
+    hasGstin,
+    pricesIncludeGst: within,
+    roundToRupee,
+  } = terms
   const gst = taxRules.filter((rule) => rule.kind === 'gst')
   const rates =
     gstBy === 'flat'
@@ -123,7 +132,8 @@ export function taxWords(terms: TaxShown): string[] {
   )
   const taxed = feeGstPercent > 0 && chargesGst(terms) ? `, with GST of ${feeGstPercent} % on it` : ', without tax'
   const fee = feePerSeat > 0 ? `Convenience fee of ${rupees(feePerSeat)} a ticket${taxed}.` : 'No convenience fee.'
-  return [rates, ...(gstBy === 'rules' && !hasGstin ? [none] : []), fee, ...locals]
+  const rounding = roundToRupee ? ['Totals are whole rupees, half a rupee up.'] : []
+  return [rates, ...(gstBy === 'rules' && !hasGstin ? [none] : []), fee, ...locals, ...rounding]
 }
 
 /** '0 % up to ₹500, 18 % above'; `within`: of prices as typed, with GST in them. */

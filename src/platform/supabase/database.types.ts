@@ -427,13 +427,13 @@ isOneToOne: false
                   ]
                 },"payment_lines": {
                   Row: {
-                    "category_name": string,"created_at": string,"discount_amount": number | null,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"split_from": string | null,"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
+                    "category_name": string,"created_at": string,"discount_amount": number | null,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"rounding_amount": number,"seats": (string)[],"split_from": string | null,"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
                   }
                   Insert: {
-                    "category_name": string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"split_from"?: string | null,"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
+                    "category_name": string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"rounding_amount"?: number,"seats": (string)[],"split_from"?: string | null,"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
                   }
                   Update: {
-                    "category_name"?: string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"split_from"?: string | null,"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
+                    "category_name"?: string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"rounding_amount"?: number,"seats"?: (string)[],"split_from"?: string | null,"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
                   }
                   Relationships: [
                     {
@@ -521,13 +521,13 @@ isOneToOne: false
                   Relationships: []
                 },"refund_shares": {
                   Row: {
-                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
+                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"rounding": number,"taxable": number,"ticket_category_id": string
                   }
                   Insert: {
-                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"taxable": number,"ticket_category_id": string
+                    "event_id": string,"fee": number,"fee_gst": number,"gst": number,"local_tax": number,"payment_line_id": string,"refund_id": string,"rounding": number,"taxable": number,"ticket_category_id": string
                   }
                   Update: {
-                    "event_id"?: string,"fee"?: number,"fee_gst"?: number,"gst"?: number,"local_tax"?: number,"payment_line_id"?: string,"refund_id"?: string,"taxable"?: number,"ticket_category_id"?: string
+                    "event_id"?: string,"fee"?: number,"fee_gst"?: number,"gst"?: number,"local_tax"?: number,"payment_line_id"?: string,"refund_id"?: string,"rounding"?: number,"taxable"?: number,"ticket_category_id"?: string
                   }
                   Relationships: [
                     {
@@ -656,13 +656,13 @@ isOneToOne: true
                   Relationships: []
                 },"shop_terms": {
                   Row: {
-                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   Insert: {
-                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   Update: {
-                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"late_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"prices_include_gst"?: boolean,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
+                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"late_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"prices_include_gst"?: boolean,"retries_a_day"?: number,"retry_minutes"?: number,"round_to_rupee"?: boolean,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
                   }
                   Relationships: []
                 },"singers": {
@@ -955,7 +955,7 @@ isOneToOne: false
                   Relationships: []
                 },"terms_by_day": {
                   Row: {
-                    "extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string | null,"gst_by": string,"gst_percent": number,"has_gstin": boolean | null,"held_minutes_an_hour": number,"hold_minutes": number,"low_stock_category": number,"low_stock_event": number,"prices_include_gst": boolean,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"tax_rules": Json | null
+                    "extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string | null,"gst_by": string,"gst_percent": number,"has_gstin": boolean | null,"held_minutes_an_hour": number,"hold_minutes": number,"low_stock_category": number,"low_stock_event": number,"prices_include_gst": boolean,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"tax_rules": Json | null
                   }
                   Relationships: []
                 },"ticket_category_list": {
@@ -1293,7 +1293,7 @@ isOneToOne: false
                            },
 "get_all_tickets":
 { Args: Record<PropertyKey, never>; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"made_by": string,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"made_by": string,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"rounding_amount": number,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "get_check_ins":
@@ -1839,7 +1839,7 @@ isOneToOne: false
                            },
 "search_tickets":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"made_by": string,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"made_by": string,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"rounding_amount": number,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "seat_availability":
@@ -1917,7 +1917,7 @@ isOneToOne: false
 { Args: { "p_roles"?: Json,"p_user_id"?: string }; Returns: Json
                            },
 "set_tax_terms":
-{ Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_prices_include_gst"?: boolean,"p_rules"?: Json }; Returns: undefined
+{ Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_prices_include_gst"?: boolean,"p_round_to_rupee"?: boolean,"p_rules"?: Json }; Returns: undefined
                            },
 "set_works_at":
 { Args: { "p_all"?: boolean,"p_event_id"?: string,"p_role"?: string,"p_user_id"?: string,"p_works"?: boolean }; Returns: undefined

@@ -14,6 +14,7 @@ const accounts = [
   'gst',
   'local_tax',
   'fee',
+  'rounding',
   'promised',
   'owed',
   'sent',

@@ -29,6 +29,8 @@ const moved = (kind: string, account: string, amount: number, day = '2026-11-10'
 const register = [
   paper('MF/2627/000001', '999622', { taxable: 1500.03, cgst: 135, sgst: 135.01, total: 1770.04 }),
   paper('MF/2627/000001', '998554', { taxable: 30, cgst: 2.7, sgst: 2.7, total: 35.4 }),
+  // Rounding is a row without a SAC.
+  paper('MF/2627/000001', '', { total: -0.44 }),
   paper(
     'MF/2627/000002',
     '999622',
@@ -46,12 +48,13 @@ const notes = [
 ]
 const money = [
   // An approval, the credit of it and one of nothing.
-  moved('payment', 'customers', 1805.44),
+  moved('payment', 'customers', 1805),
+  moved('payment', 'rounding', 0.44),
   moved('payment', 'sales', -1500.03),
   moved('payment', 'fee', -30),
   moved('payment', 'gst', -275.41),
-  moved('credit', 'bank', 1882.44),
-  moved('credit', 'customers', -1805.44),
+  moved('credit', 'bank', 1882),
+  moved('credit', 'customers', -1805),
   moved('credit', 'unexplained', -77),
   // A refund is promised on one day and paid on the next, and the statement after that shows it.
   moved('refund', 'owed', -1152),
@@ -142,10 +145,11 @@ test('the entries of each voucher sum to nothing, debits negative', () => {
 test('a paper is one Sales voucher, to the paisa', () => {
   expect(shownOf('Sales')).toEqual(['MF/2627/000001', 'MF/2627/000002'])
   expect(entriesOf('MF/2627/000001')).toEqual([
-    'Ticket customers -1805.44',
+    'Ticket customers -1805.00',
     'Ticket sales 1500.03',
     'Output CGST 137.70',
     'Output SGST 137.71',
+    'Round off -0.44',
     'Booking fee 30.00',
   ])
   expect(read.vouchers[1]?.NARRATION).toBe('Order AB12CD, Iyer & Sons <Pune>, 29AAGCB7383J1Z4')
@@ -163,8 +167,8 @@ test('a day’s money is a receipt, a payment or a transfer, and what nets to no
   expect(entriesOf('2026-11-10 payment')).toEqual([])
   expect(entriesOf('2026-11-10 refund')).toEqual([])
   expect(entriesOf('2026-11-10 credit')).toEqual([
-    'Bank -1882.44',
-    'Ticket customers 1805.44',
+    'Bank -1882.00',
+    'Ticket customers 1805.00',
     'Unexplained credits 77.00',
   ])
   expect(entriesOf('2026-11-11 refund')).toEqual([

@@ -9,6 +9,7 @@ const tallyLedgers = {
   sgst: ['Output SGST', 'Duties & Taxes'],
   igst: ['Output IGST', 'Duties & Taxes'],
   local_tax: ['Entertainment tax', 'Duties & Taxes'],
+  rounding: ['Round off', 'Indirect Expenses'],
   customers: ['Ticket customers', 'Sundry Debtors'],
   bank: ['Bank', 'Bank Accounts'],
   gateway: ['Payment gateway', 'Bank Accounts'],
@@ -70,7 +71,10 @@ export function paperVouchers(rows: readonly FileRow[], type: 'Sales' | 'Credit 
       })
     add(entries, 'customers', sign * paise(row['total']))
     add(entries, row['sac'] === TICKETS_SAC ? 'tickets' : 'fee', -sign * paise(row['taxable']))
-    for (const tax of ['cgst', 'sgst', 'igst', 'local_tax'] as const) add(entries, tax, -sign * paise(row[tax]))
+    const taxes = ['cgst', 'sgst', 'igst', 'local_tax'] as const
+    for (const tax of taxes) add(entries, tax, -sign * paise(row[tax]))
+    const supplied = taxes.reduce((sum, tax) => sum + paise(row[tax]), paise(row['taxable']))
+    add(entries, 'rounding', sign * (supplied - paise(row['total'])))
   }
   return [...vouchers.values()]
 }
@@ -81,6 +85,7 @@ const accountLedgers: Readonly<Record<string, Ledger>> = {
   gst: 'customers',
   local_tax: 'customers',
   fee: 'customers',
+  rounding: 'customers',
   promised: 'owed',
 }
 

@@ -7,7 +7,7 @@ const blank = or(text, '')
 const sums = { taxable: toPaise, cgst: toPaise, sgst: toPaise, igst: toPaise, localTax: toPaise, total: toPaise }
 
 const parseLine = row({
-  what: oneOf(['tickets', 'fee'] as const),
+  what: oneOf(['tickets', 'fee', 'rounding'] as const),
   /** 'Singer - City'; '' of a fee, as the three below. */
   event: blank,
   category: blank,
@@ -16,6 +16,7 @@ const parseLine = row({
   venue: blank,
   seats: or(list(text), []),
   quantity: number,
+  /** '' of rounding, which is no supply and has only a total. */
   sac: text,
   /** The state; null where neither the venue's nor the seller's is known. */
   place: orNull(text),
@@ -27,7 +28,7 @@ export type PaperLine = Of<typeof parseLine>
 
 const parsePaper = row({
   number: text,
-  kind: oneOf(['tax_invoice', 'bill_of_supply', 'credit_note'] as const),
+  kind: oneOf(['tax_invoice', 'invoice_bill', 'bill_of_supply', 'credit_note'] as const),
   gstin: orNull(text),
   /** YYYY-MM-DD in India. */
   day: text,
@@ -37,7 +38,10 @@ const parsePaper = row({
   lines: list(parseLine),
   totals: row(sums),
 })
-/** A tax invoice, a bill of supply or a credit note, as it was issued. */
+/**
+ * A tax invoice, a bill of supply, one paper that is both (invoice_bill: taxed and exempt, CGST Rules 2017, rule 46A) or a
+ * credit note, as it was issued.
+ */
 export type Paper = Of<typeof parsePaper>
 
 export const PAPER_COLUMNS = 'number,kind,gstin,day,seller,buyer,place_of_supply,lines,totals'
@@ -47,6 +51,9 @@ export const parsePapers = (papers: never): Paper[] =>
   list(parsePaper)(papers).sort(
     (a, b) => Number(isCreditNote(a)) - Number(isCreditNote(b)) || (a.number < b.number ? -1 : 1),
   )
+
+/** True where rule 46 (p) asks whether tax is payable on reverse charge. */
+export const isInvoice = ({ kind }: Pick<Paper, 'kind'>): boolean => kind === 'tax_invoice' || kind === 'invoice_bill'
 
 export const isCreditNote = ({ kind }: Pick<Paper, 'kind'>): boolean => kind === 'credit_note'
 

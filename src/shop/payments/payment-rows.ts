@@ -21,12 +21,14 @@ interface TaxesWire {
   local_tax_amount: number | null
   fee_amount: number | null
   fee_gst_amount: number | null
+  rounding_amount: number
 }
-/** Returns the taxes of a line; null for a deleted category. */
+/** Returns the taxes, fee and rounding of a line; null for a deleted category. */
 export function taxesOf(line: TaxesWire) {
   const { gst_amount: gst, local_tax_amount: local, fee_amount: fee, fee_gst_amount: feeGst } = line
   if (gst === null || local === null || fee === null || feeGst === null) return null
-  return { gst: toPaise(gst), localTax: toPaise(local), fee: toPaise(fee), feeGst: toPaise(feeGst) }
+  const rounding = toPaise(line.rounding_amount)
+  return { gst: toPaise(gst), localTax: toPaise(local), fee: toPaise(fee), feeGst: toPaise(feeGst), rounding }
 }
 /** Paise, within the line's total. */
 export type LineTaxes = NonNullable<ReturnType<typeof taxesOf>>
@@ -87,7 +89,7 @@ export const cameByItself = ({ withoutPicture, amount }: Pick<Payment, 'withoutP
 
 // Names the foreign keys: the tables are linked in several ways.
 export const PAYMENT_COLUMNS =
-  `id,order_id,order_code,transaction_id,amount,screenshot_url,status,created_at,reviewed_at,review_note,is_test,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount),papers(${PAPER_COLUMNS})` as const
+  `id,order_id,order_code,transaction_id,amount,screenshot_url,status,created_at,reviewed_at,review_note,is_test,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount,rounding_amount),papers(${PAPER_COLUMNS})` as const
 
 export const parseCheckedPayment = row({
   orderId: text,

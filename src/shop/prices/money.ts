@@ -12,6 +12,15 @@ export const taxWithin = (amount: Paise, percent: number): Paise => {
   return Number((2n * BigInt(amount) * rate + whole) / (2n * whole))
 }
 
+/**
+ * Returns what makes a total the nearest whole rupee, half a rupee up (CGST Act 2017, section 170); 0 where `most`, the
+ * largest share in it, would be nothing or less by it.
+ */
+export function roundingOf(total: Paise, most: Paise): Paise {
+  const by = Math.floor((total + 50) / 100) * 100 - total
+  return most + by > 0 ? by : 0
+}
+
 /** Takes `1500` or `'1500.00'`. Throws RangeError for any other text and for fractions of a paisa. */
 export const toPaise = (rupees: number | string): Paise => {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim()

@@ -30,7 +30,7 @@ const randomOrders = (count: number): PricedLine[][] => {
 describe('the price of an order', () => {
   it.each(cases)('agrees with the table shared with the database: $name', ({ lines, name: _, ...expected }) => {
     const rated = lines.map((line) => ({ ...usual, ...line }))
-    expect(priceRated(rated)).toMatchObject({ localTax: 0, feeGst: 0, ...expected })
+    expect(priceRated(rated)).toMatchObject({ localTax: 0, feeGst: 0, rounding: 0, ...expected })
   })
 
   it('gives every line its part of the tax to within one paisa', () => {
@@ -122,6 +122,7 @@ describe('the rates of a seat', () => {
   const byRules: Rates = {
     ...{ gstPercent: 28, feePerSeat: 3000, gstBy: 'rules', feeGstPercent: 18, taxRules: rules, hasGstin: true },
     pricesIncludeGst: false,
+    roundToRupee: false,
   }
 
   it.each([
@@ -135,7 +136,7 @@ describe('the rates of a seat', () => {
 
   it('have no GST without a GSTIN, on the fee neither, and the local tax all the same', () => {
     expect(ratesOf(100_000, 'Tamil Nadu', { ...byRules, hasGstin: false })).toEqual({
-      ...{ gstPercent: 0, includesGst: false, localPercent: 10, fee: 3000, feeGstPercent: 0 },
+      ...{ gstPercent: 0, includesGst: false, localPercent: 10, fee: 3000, feeGstPercent: 0, rounds: false },
     })
   })
 
@@ -165,6 +166,7 @@ describe('the rates of a seat', () => {
     expect(allInPrice(177_000, rates, 'Tamil Nadu')).toBe(177_000 + 15_000 + 3000 + 540)
     expect(priceOrder([{ unitPrice: 177_000, quantity: 1, state: 'Tamil Nadu' }], rates).total).toBe(195_540)
     expect(allInPrice(177_000, { ...rates, hasGstin: false })).toBe(180_000)
+    expect(allInPrice(177_050, { ...rates, roundToRupee: true })).toBe(180_600)
   })
 
   it('have one GST on every price while it is flat, with a GSTIN or not', () => {

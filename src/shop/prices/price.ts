@@ -1,4 +1,4 @@
-import { taxOf, taxWithin, type Paise } from './money.ts'
+import { roundingOf, taxOf, taxWithin, type Paise } from './money.ts'
 import { FREE_RATES, ratesOf, type LineRates, type Rates } from './rates.ts'
 
 export interface PricedLine {
@@ -30,6 +30,8 @@ export interface OrderPrice {
   feeGst: Paise
   /** How many seats the fee is charged for: those of free categories have none. */
   feeSeats: number
+  /** What made the total a whole rupee, below 0 too: part of the largest share. */
+  rounding: Paise
   total: Paise
   /** What each line costs all in, in order; they sum to `total`. */
   shares: Paise[]
@@ -56,6 +58,9 @@ export const priceRated = (lines: readonly RatedLine[]): OrderPrice => {
   const shares = values.map(
     (value, index) => value + fees[index]! + gst.of[index]! + local.of[index]! + feeGst.of[index]!,
   )
+  const largest = shares.indexOf(Math.max(...shares))
+  const rounding = lines.some(({ rounds }) => rounds) ? roundingOf(sum(shares), shares[largest]!) : 0
+  if (rounding !== 0) shares[largest]! += rounding
   return {
     subtotal: sum(values),
     gst: sum(gst.of),
@@ -64,6 +69,7 @@ export const priceRated = (lines: readonly RatedLine[]): OrderPrice => {
     fee: sum(fees),
     feeGst: sum(feeGst.of),
     feeSeats: sum(lines.map(({ fee, quantity }) => (fee > 0 ? quantity : 0))),
+    rounding,
     total: sum(shares),
     shares,
     gstRows: gst.rows,

@@ -1,4 +1,4 @@
-import { taxOf, taxWithin, type Paise } from './money.ts'
+import { roundingOf, taxOf, taxWithin, type Paise } from './money.ts'
 
 /** A row of `tax_rules` (docs/decisions/0050-tax.md). */
 export interface TaxRule {
@@ -21,6 +21,8 @@ export interface Rates {
   taxRules: readonly TaxRule[]
   /** True: the price of a ticket as typed contains its GST (docs/decisions/0085-prices-with-gst.md). */
   pricesIncludeGst: boolean
+  /** True: the total of an order is a whole rupee. */
+  roundToRupee: boolean
   /** Today's, on every day. Without one, rules of GST do not apply. */
   hasGstin: boolean
 }
@@ -34,6 +36,8 @@ export interface LineRates {
   /** Of one seat, before its GST. */
   fee: Paise
   feeGstPercent: number
+  /** True: makes the total of its order a whole rupee. */
+  rounds?: boolean
 }
 
 /** True while GST may be charged at all. */
@@ -41,7 +45,15 @@ export const chargesGst = ({ gstBy, hasGstin }: Rates): boolean => gstBy === 'fl
 
 /** Returns the rates of a seat at this price, in this state (missing: unknown). Same as `private.rate_line`. */
 export const ratesOf = (unitPrice: Paise, state: string | null | undefined, rates: Rates): LineRates => {
-  const { gstBy, taxRules, gstPercent: flat, feePerSeat, feeGstPercent, pricesIncludeGst: includesGst } = rates
+  const {
+    gstBy,
+    taxRules,
+    gstPercent: flat,
+    feePerSeat,
+    feeGstPercent,
+    pricesIncludeGst: includesGst,
+    roundToRupee,
+  } = rates
   const gst = chargesGst(rates)
   const byRule = ({ percent }: TaxRule): Paise => (includesGst ? valueOf(unitPrice, percent) : unitPrice)
   const gstPercent = !gst ? 0 : gstBy === 'rules' ? percentOf(taxRules, 'gst', null, byRule) : flat
@@ -52,17 +64,19 @@ export const ratesOf = (unitPrice: Paise, state: string | null | undefined, rate
     localPercent: state ? percentOf(taxRules, 'local', state, () => value) : 0,
     fee: feePerSeat,
     feeGstPercent: gst ? feeGstPercent : 0,
+    rounds: roundToRupee,
   }
 }
 
 export const FREE_RATES: LineRates = { gstPercent: 0, includesGst: false, localPercent: 0, fee: 0, feeGstPercent: 0 }
 
-/** Returns what one seat costs with tax and fee, in a state (missing: unknown). */
+/** Returns what an order of one seat costs with tax and fee, in a state (missing: unknown). */
 export const allInPrice = (price: Paise, rates: Rates, state?: string | null): Paise => {
-  const { gstPercent, includesGst, localPercent, fee, feeGstPercent } = ratesOf(price, state, rates)
+  const { gstPercent, includesGst, localPercent, fee, feeGstPercent, rounds } = ratesOf(price, state, rates)
   const value = includesGst ? valueOf(price, gstPercent) : price
   const withGst = includesGst ? price : price + taxOf(price, gstPercent)
-  return withGst + taxOf(value, localPercent) + fee + taxOf(fee, feeGstPercent)
+  const total = withGst + taxOf(value, localPercent) + fee + taxOf(fee, feeGstPercent)
+  return rounds ? total + roundingOf(total, total) : total
 }
 
 /** Returns the last price as typed with a rule's rate: with its GST, where prices contain it. Null without a bound. */

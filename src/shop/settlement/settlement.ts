@@ -30,17 +30,20 @@ const figures = {
   gst: toPaise,
   localTax: toPaise,
   fee: toPaise,
-  /** What customers had to pay: sales, taxes and fee. */
+  /** What made totals whole rupees; an order's is of its largest line. */
+  rounding: or(toPaise, 0),
+  /** What customers had to pay: sales, taxes, fee and rounding. */
   total: toPaise,
   /** Of it paid back. */
   refunded: toPaise,
   /** Of it to be paid back. */
   owed: toPaise,
-  /** What refunds, paid and owed, leave of the sales, of the taxes and of the fee. */
+  /** What refunds, paid and owed, leave of the sales, of the taxes, of the fee and of the rounding. */
   net: toPaise,
   netGst: toPaise,
   netLocalTax: toPaise,
   netFee: toPaise,
+  netRounding: or(toPaise, 0),
 }
 const parseFigures = row(figures)
 export type Figures = Of<typeof parseFigures>

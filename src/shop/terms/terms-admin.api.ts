@@ -9,7 +9,7 @@ import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
 /** What an admin sets for a day. */
 export type TaxTerms = Pick<
   ShopTerms,
-  'fromDay' | 'gstBy' | 'gstPercent' | 'pricesIncludeGst' | 'feePerSeat' | 'feeGstPercent' | 'taxRules'
+  'fromDay' | 'gstBy' | 'gstPercent' | 'pricesIncludeGst' | 'roundToRupee' | 'feePerSeat' | 'feeGstPercent' | 'taxRules'
 >
 
 /** Sets tax and fee from a day on; the shop's other terms stay. Refusals: forbidden, invalid (detail: the argument). */
@@ -19,6 +19,7 @@ export const saveTaxTerms = (terms: TaxTerms): Promise<Result<null>> =>
     p_gst_by: terms.gstBy,
     p_gst_percent: terms.gstPercent,
     p_prices_include_gst: terms.pricesIncludeGst,
+    p_round_to_rupee: terms.roundToRupee,
     p_fee_per_seat: toRupees(terms.feePerSeat),
     p_fee_gst_percent: terms.feeGstPercent,
     p_rules: terms.taxRules.map(({ kind, state, upTo, percent }) => ({

@@ -9,6 +9,7 @@ const row = {
   ...{ retry_minutes: 20, held_minutes_an_hour: 15, seats_per_line: 4, seats_per_customer: 6 },
   ...{ low_stock_event: 50, low_stock_category: 5, gst_by: 'rules', fee_gst_percent: '9.50', has_gstin: true },
   prices_include_gst: true,
+  round_to_rupee: true,
   tax_rules: [
     { kind: 'gst', state: null, up_to_price: 500, percent: 0 },
     { kind: 'local', state: 'Goa', up_to_price: null, percent: 7.5 },
@@ -22,6 +23,7 @@ it('reads a row with amounts as text or numbers, in paise', () => {
     ...{ retryMinutes: 20, heldMinutesAnHour: 15, seatsPerLine: 4, seatsPerCustomer: 6 },
     ...{ lowStockEvent: 50, lowStockCategory: 5, gstBy: 'rules', feeGstPercent: 9.5, hasGstin: true },
     pricesIncludeGst: true,
+    roundToRupee: true,
     taxRules: [
       { kind: 'gst', state: null, upTo: 50_000, percent: 0 },
       { kind: 'local', state: 'Goa', upTo: null, percent: 7.5 },

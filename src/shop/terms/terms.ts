@@ -38,6 +38,7 @@ export const FIRST_TERMS: ShopTerms = {
   feeGstPercent: 0,
   taxRules: [],
   pricesIncludeGst: false,
+  roundToRupee: false,
   hasGstin: false,
 }
 

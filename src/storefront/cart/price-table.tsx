@@ -46,6 +46,7 @@ export function PriceTable({
         {price.fee > 0 && (
           <Row name={t('cart.fee')} detail={feeWords(price, seats)} amount={exactRupees(price.fee + price.feeGst)} />
         )}
+        {price.rounding !== 0 && <Row name={t('cart.rounding')} amount={exactRupees(price.rounding)} />}
         {platformFee && <Row name={t('cart.platformFee')} amount={t('cart.platformFee.none')} />}
       </tbody>
       <tbody>

@@ -87,7 +87,8 @@ export function priceOf(lines: readonly OrderedLine[], hold: Hold | null, code: 
   const rated = priceRated(hold.lines.map((line) => ({ ...line, state: stateOf(line) })))
   const { feeSeats, gstIncluded, gstRows, localRows } = rated
   const rows = hold.lines.length > 0 && { feeSeats, gstRows, localRows }
-  return { subtotal, gst, gstIncluded, localTax, fee, feeGst, total, ...rows }
+  const rounding = total - subtotal - gst - localTax - fee - feeGst
+  return { subtotal, gst, gstIncluded, localTax, fee, feeGst, rounding, total, ...rows }
 }
 
 /** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price, or by

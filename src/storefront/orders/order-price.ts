@@ -18,11 +18,12 @@ export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
   const localTax = sum(known.map((part) => part.localTax))
   const fee = sum(known.map((part) => part.fee))
   const feeGst = sum(known.map((part) => part.feeGst))
+  const rounding = sum(known.map((part) => part.rounding))
   const feeSeats = sum(known.map((part) => (part.fee > 0 ? part.quantity : 0)))
-  const subtotal = total - gst - localTax - fee - feeGst
+  const subtotal = total - gst - localTax - fee - feeGst - rounding
   // Prices are more than their value without GST by the GST that they contain.
   const gstIncluded = sum(known.map((part) => part.unitPrice * part.quantity)) - subtotal
-  const price = { subtotal, gst, gstIncluded, localTax, fee, feeGst, feeSeats, total }
+  const price = { subtotal, gst, gstIncluded, localTax, fee, feeGst, feeSeats, rounding, total }
   return localTax > 0 ? { ...price, localRows: [{ percent: null, amount: localTax, states: [] }] } : price
 }
 

@@ -16,7 +16,7 @@ import { isReceivedOrder, orderRecords, type OrdersOnDevice } from './order-reco
 const NOW = Date.parse('2026-11-23T10:00:00Z')
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
 
-const NO_TAXES = { gst: 0, localTax: 0, fee: 0, feeGst: 0 }
+const NO_TAXES = { gst: 0, localTax: 0, fee: 0, feeGst: 0, rounding: 0 }
 const line = (ticketCategoryId: string, seats: string[], unitPrice: number, totalAmount: number, taxes = NO_TAXES) => ({
   ...paymentLine({ ticketCategoryId, seats, quantity: seats.length, unitPrice, totalAmount }),
   taxes,
@@ -246,7 +246,7 @@ it('lists thousands of orders', () => {
 })
 
 describe('the price of a payment', () => {
-  const taxes = { gst: 27_000, localTax: 15_000, fee: 3000, feeGst: 540 }
+  const taxes = { gst: 27_000, localTax: 15_000, fee: 3000, feeGst: 540, rounding: 0 }
 
   it('has the GST that its prices contained', () => {
     const lines = [line('within', ['A1'], 177_000, 195_540, taxes)]

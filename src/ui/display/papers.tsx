@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
-import { isCreditNote, taxesOf, type Paper, type PaperLine } from '#shop/papers/paper.ts'
+import { isCreditNote, isInvoice, taxesOf, type Paper, type PaperLine } from '#shop/papers/paper.ts'
 import { Button } from '../controls/button.tsx'
 import { Fact } from './fact.tsx'
 import { exactRupees } from '../format.ts'
@@ -105,14 +105,14 @@ function Sheet({
           <Lines of={[buyer.company, buyer.name, buyer.address, buyer.gstin && `GSTIN ${buyer.gstin}`]} />
         </Fact>
         {placeOfSupply !== null && <Fact name={t('paper.place')}>{placeOfSupply}</Fact>}
-        {paper.kind === 'tax_invoice' && <Fact name={t('paper.reverse')}>{t('paper.reverse.no')}</Fact>}
+        {isInvoice(paper) && <Fact name={t('paper.reverse')}>{t('paper.reverse.no')}</Fact>}
       </dl>
       <ul className="grid gap-3 border-t-2 border-rule-strong pt-3">
         {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a paper never changes
           <li key={index} className="break-inside-avoid">
             <What line={line} sections={sectionsOf?.(line)} />
-            <Amounts of={line} place={placeOfSupply === null ? line.place : null} />
+            {line.what !== 'rounding' && <Amounts of={line} place={placeOfSupply === null ? line.place : null} />}
           </li>
         ))}
       </ul>
@@ -132,6 +132,12 @@ const Lines = ({ of }: { of: readonly (string | null)[] }) => (
 )
 
 function What({ line, sections }: { line: PaperLine; sections: SectionNames | null | undefined }) {
+  if (line.what === 'rounding')
+    return (
+      <p className="flex justify-between gap-3 text-2 tabular-nums">
+        <span>{t('cart.rounding')}</span> <span>{exactRupees(line.total)}</span>
+      </p>
+    )
   const sac = `SAC ${line.sac}`
   if (line.what === 'fee')
     return (

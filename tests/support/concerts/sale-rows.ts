@@ -2,7 +2,13 @@ import { ASHA, backend, page } from '../device/device.ts'
 import { submissionHere } from './plain-rows.ts'
 
 /** Of a line whose category is gone. */
-export const noTaxes = { gst_amount: null, local_tax_amount: null, fee_amount: null, fee_gst_amount: null }
+export const noTaxes = {
+  gst_amount: null,
+  local_tax_amount: null,
+  fee_amount: null,
+  fee_gst_amount: null,
+  rounding_amount: 0,
+}
 
 export const paymentOnServer = (orderId: string, userId: string, more: Record<string, unknown> = {}) => ({
   id: `payment-of-${orderId}`,

@@ -18,5 +18,6 @@ export function taxColumns<T>(taxesOf: (row: T) => LineTaxes | null): CsvColumn<
     column('Local tax', 'localTax'),
     column('Fee', 'fee'),
     column('GST on the fee', 'feeGst'),
+    column('Rounding', 'rounding'),
   ]
 }

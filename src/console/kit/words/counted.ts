@@ -9,5 +9,4 @@ export const plural = (n: number, one: string, other: string): string => (rules.
 export const counted = (n: number, one: string, other = `${one}s`): string => `${count(n)} ${plural(n, one, other)}`
 
 /** Returns '₹1,180.00', and '− ₹1,180.00' for less than nothing; `plus` comes before what is not less. */
-export const signed = (paise: number, plus = ''): string =>
-  paise < 0 ? `− ${exactRupees(-paise)}` : `${plus}${exactRupees(paise)}`
+export const signed = (paise: number, plus = ''): string => `${paise < 0 ? '' : plus}${exactRupees(paise)}`

@@ -72,6 +72,7 @@ export const cart = addMessages({
   'cart.fee.each': (p: { amount: string; n: number }) => `${p.amount} × ${tickets(p.n)}`,
   'cart.platformFee': 'Platform fee (2%)',
   'cart.platformFee.none': 'Not charged',
+  'cart.rounding': 'Rounded to the rupee',
   'cart.total': 'Total',
   'cart.checkout': 'Proceed to Checkout',
   'cart.sameAmount': 'You pay this exact amount at checkout, by UPI.',

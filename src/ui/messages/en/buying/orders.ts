@@ -41,6 +41,7 @@ export const orders = addMessages({
   'orders.receipt.none.text': 'A receipt is here once our staff have approved the payment of an order of yours.',
 
   'paper.tax_invoice': 'Tax invoice',
+  'paper.invoice_bill': 'Invoice-cum-bill of supply',
   'paper.bill_of_supply': 'Bill of supply',
   'paper.credit_note': 'Credit note',
   'paper.of': 'For',

@@ -66,6 +66,7 @@ export const cart: Translation<typeof english> = {
   'cart.fee.each': (p) => `${p.amount} × ${tickets(p.n)}`,
   'cart.platformFee': 'प्लैटफ़ॉर्म शुल्क (2%)',
   'cart.platformFee.none': 'नहीं लिया जाता',
+  'cart.rounding': 'पूरे रुपये में',
   'cart.total': 'कुल',
   'cart.checkout': 'चेकआउट पर जाएँ',
   'cart.sameAmount': 'चेकआउट पर ठीक यही राशि, UPI से।',

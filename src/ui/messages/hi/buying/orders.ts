@@ -41,6 +41,7 @@ export const orders: Translation<typeof english> = {
   'orders.receipt.none.text': 'आपके ऑर्डर का भुगतान हमारी टीम के स्वीकार करते ही रसीद यहाँ मिलती है।',
 
   'paper.tax_invoice': 'टैक्स इनवॉइस',
+  'paper.invoice_bill': 'इनवॉइस-सह-बिल ऑफ़ सप्लाई',
   'paper.bill_of_supply': 'बिल ऑफ़ सप्लाई',
   'paper.credit_note': 'क्रेडिट नोट',
   'paper.of': 'किस बिल का',

@@ -66,6 +66,7 @@ export const cart: Translation<typeof english> = {
   'cart.fee.each': (p) => `${p.amount} × ${tickets(p.n)}`,
   'cart.platformFee': 'प्लॅटफॉर्म शुल्क (2%)',
   'cart.platformFee.none': 'आकारले जात नाही',
+  'cart.rounding': 'पूर्ण रुपयांत',
   'cart.total': 'एकूण',
   'cart.checkout': 'चेकआउटला जा',
   'cart.sameAmount': 'चेकआउटला नेमकी हीच रक्कम, UPI ने.',

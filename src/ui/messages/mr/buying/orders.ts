@@ -41,6 +41,7 @@ export const orders: Translation<typeof english> = {
   'orders.receipt.none.text': 'तुमच्या ऑर्डरचे पेमेंट आमच्या टीमने मंजूर करताच पावती इथे मिळते.',
 
   'paper.tax_invoice': 'टॅक्स इनव्हॉइस',
+  'paper.invoice_bill': 'इनव्हॉइस-सह-बिल ऑफ सप्लाय',
   'paper.bill_of_supply': 'बिल ऑफ सप्लाय',
   'paper.credit_note': 'क्रेडिट नोट',
   'paper.of': 'कोणत्या बिलाची',
