@@ -63,7 +63,7 @@ export function ConsoleRoutes() {
       <Route
         path={inside(paths.adminPapers(':paymentId'))}
         element={
-          <RequireStaff staff={['payments']}>
+          <RequireStaff staff={['payments', 'box_office']}>
             <PapersRoute />
           </RequireStaff>
         }

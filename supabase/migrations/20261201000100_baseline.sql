@@ -23706,7 +23706,31 @@ create constraint trigger papers after update of status on public.payments defer
 create constraint trigger papers after update of status on public.refunds deferrable initially deferred
   for each row when (new.status = 'refunded' and old.status <> 'refunded') execute function private.issue_papers();
 
+create function public.read_papers(p_payment_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+  v_payment public.payments;
+begin
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if not private.may('payments') and not (private.is_box_office() and v_payment.made_by is not distinct from v_user) then
+    perform private.refuse(403, 'forbidden', 'p_payment_id', 'Only payments staff, and who sold it, read its papers.');
+  end if;
+  if v_payment.id is null then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  end if;
+  return jsonb_build_object('order_code', v_payment.order_code, 'papers', (
+    select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.papers x where x.payment_id = p_payment_id));
+end
+$$;
+
+comment on function public.read_papers(uuid) is
+  'Returns the papers of an order, given its payment: {order_code, papers: rows of papers}. Payments staff, and box office staff of what '
+  'they sold themselves. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: sellers may read no payments.';
+
 insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.read_papers(uuid)'),
   ('authenticated', 'select', 'table public.papers');
 
 -- supabase/schema/86-settlement.sql

@@ -57,6 +57,7 @@ describe('who may call', () => {
     ['read_file_rows', { p_list: 'bookings' }],
     ['trial_balance', {}],
     ['explain_money', { p_payment_id: someId }],
+    ['read_papers', { p_payment_id: someId }],
     ['list_months', {}],
     ['close_month', { p_month: '2020-01-01' }],
     ['month_file', { p_month: '2020-01-01', p_file: 'register' }],

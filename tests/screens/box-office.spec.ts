@@ -36,6 +36,7 @@ test('A club’s evening: the till is opened, tickets are sold by keyboard and p
   await expect(page.getByRole('img', { name: 'Code for the buyer’s phone: it opens the tickets there' })).toBeVisible()
   await clerk.presses('p')
   await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+  const paper = String(await page.getByRole('link', { name: 'Invoice' }).getAttribute('href'))
 
   await clerk.presses('Enter', '2', 'c')
   await clerk.sells('₹708.00', '1 ticket, ₹708.00 in cash')
@@ -51,6 +52,7 @@ test('A club’s evening: the till is opened, tickets are sold by keyboard and p
 
   await page.getByRole('button', { name: 'Till', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Sales of this till' })).toContainText('Undone')
+  await expect(page.getByRole('link', { name: /^Invoice of sale / }).last()).toHaveAttribute('href', paper)
   await page.getByRole('button', { name: 'Cash in or out' }).click()
   const move = page.getByRole('dialog', { name: 'Cash in or out' })
   await move.getByRole('button', { name: 'Out of the drawer' }).click()
@@ -72,6 +74,12 @@ test('A club’s evening: the till is opened, tickets are sold by keyboard and p
   const book = page.getByRole('region', { name: 'Till Front desk' })
   await expect(book.getByText('Cash, 1 sale')).toBeVisible()
   await expect(book.getByText('It adds up.')).toBeVisible()
+  await expect(page.getByText('No till is open, so nothing can be sold.')).toBeVisible()
+
+  await page.goto(paper)
+  await expect(page.getByRole('article')).toContainText('₹1,416.00')
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.getByRole('link', { name: 'Box office' }).click()
   await expect(page.getByText('No till is open, so nothing can be sold.')).toBeVisible()
 
   await staff.page.goto('/admin/tills')

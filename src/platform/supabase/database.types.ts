@@ -1630,6 +1630,9 @@ isOneToOne: false
 "read_invitation":
 { Args: { "p_secret"?: string }; Returns: Json
                            },
+"read_papers":
+{ Args: { "p_payment_id"?: string }; Returns: Json
+                           },
 "reassign_seats":
 { Args: { "p_lines"?: Json,"p_payment_id"?: string }; Returns: Json
                            },

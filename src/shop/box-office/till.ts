@@ -43,6 +43,7 @@ const parseMove = row({
 const parseSale = row({
   orderId: text,
   orderCode: text,
+  paymentId: text,
   at: instant,
   method: oneOf(doorMethods),
   total: toPaise,

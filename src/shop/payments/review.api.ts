@@ -15,7 +15,7 @@ import {
 } from '#platform/supabase/list-query.ts'
 import { parseRecord, parseReviewPayment, type PaymentRecord, type ReviewPayment } from './review-rows.ts'
 import type { PaymentDecision, PaymentStatus } from './payment.ts'
-import { PAPER_COLUMNS, parsePapers, type Paper } from '#shop/papers/paper.ts'
+import { parsePapers, type Paper } from '#shop/papers/paper.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
@@ -106,16 +106,12 @@ export const everyPayment = <L = PaymentRecord>(
 export const readPayment = (id: string): Promise<Result<ReviewPayment>> =>
   readRow((client) => client.rpc('get_payment_details').select('*').eq('payment_id', id), parseReviewPayment)
 
-/** Reads the order code and the papers of a payment, which has none unless it was approved and paid. */
+/**
+ * Reads the order code and the papers of a payment, which has none unless it was approved and paid. Refusal: forbidden
+ * for box office staff who did not sell it.
+ */
 export const readPapers = (paymentId: string): Promise<Result<{ orderCode: string; papers: Paper[] }>> =>
-  readRow(
-    (client) =>
-      client
-        .from('payments')
-        .select(`order_code,papers(${PAPER_COLUMNS})` as const)
-        .eq('id', paymentId),
-    row({ orderCode: text, papers: parsePapers }),
-  )
+  asStaff.read('read_papers', { p_payment_id: paymentId }, row({ orderCode: text, papers: parsePapers }))
 
 const parseCounts = row({
   pending: number,

@@ -3,11 +3,12 @@ import { UNDO_MS } from '#shop/box-office/door-sale.ts'
 import { soldKey } from '#shop/box-office/sale-keys.ts'
 import { changeOf } from '#shop/box-office/cash.ts'
 import { announce } from '#ui/announce.tsx'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { countdown, exactRupees, rupees } from '#ui/format.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
+import { paths } from '#ui/paths.ts'
 import { useKeydown } from '../../kit/use-keydown.ts'
 import { paidWords, ticketsText } from '../box-office-words.ts'
 import { type Paper, PrintSheet } from '../print/print-sheet.tsx'
@@ -132,6 +133,11 @@ export function SoldScreen({
             <Button kind="solid" wide aria-keyshortcuts="P" onClick={() => globalThis.print()}>
               {receipts.length === 1 ? 'Print the ticket' : `Print ${counted(receipts.length, 'ticket')}`} <Key>P</Key>
             </Button>
+            {sold.total > 0 ? (
+              <ButtonLink kind="line" wide to={paths.adminPapers(sold.paymentId)} target="_blank">
+                Invoice
+              </ButtonLink>
+            ) : null}
             {left > 0 ? (
               <Button kind="line" wide aria-keyshortcuts="Z" value={countdown(left)} onClick={() => setUndoing(true)}>
                 Undo <Key>Z</Key>

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { UNDO_MS } from '#shop/box-office/door-sale.ts'
 import type { TillBook, TillSale } from '#shop/box-office/till.ts'
 import { formatDayTime, formatTime } from '#platform/time/ist.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useNow } from '#ui/hooks/use-time.ts'
+import { paths } from '#ui/paths.ts'
 import { seatsText } from '#console/bookings/ticket-state.tsx'
 import { signed } from '../../kit/words/counted.ts'
 import { methodNames } from '../box-office-words.ts'
@@ -125,6 +126,18 @@ function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean;
             </Cell>
             <Cell number>
               <span className={sale.undoneAt ? 'line-through' : undefined}>{exactRupees(sale.total)}</span>
+              {sale.total > 0 ? (
+                <ButtonLink
+                  kind="bare"
+                  small
+                  className="mt-1 ml-auto flex!"
+                  aria-label={`Invoice of sale ${sale.orderCode}`}
+                  to={paths.adminPapers(sale.paymentId)}
+                  target="_blank"
+                >
+                  Invoice
+                </ButtonLink>
+              ) : null}
               {mayUndo(sale) ? (
                 <Button
                   kind="bare"
