@@ -7,7 +7,7 @@ import { isStanding } from '#shop/seats/standing.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { exactRupees, priceWords, rupees } from '#ui/format.ts'
+import { cityWords, exactRupees, priceWords, rupees } from '#ui/format.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
@@ -76,7 +76,7 @@ export function CartLine({
         <p className="text-2 text-muted">
           <ConcertTime at={item.date} day />
           <br />
-          {[item.venue, event?.city ?? city].filter(Boolean).join(', ')}
+          {[item.venue, cityWords(event?.city ?? city)].filter(Boolean).join(', ')}
         </p>
         <p className="mt-1 text-2">
           <span className="font-strong">{item.categoryName}</span>

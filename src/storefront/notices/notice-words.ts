@@ -1,7 +1,7 @@
 import { formatDayTime } from '#platform/time/ist.ts'
 import type { NoticeAbout } from '#shop/notices/notices.store.ts'
 import { standingPlaces } from '#shop/seats/standing.ts'
-import { exactRupees } from '#ui/format.ts'
+import { cityWords, exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import '#ui/messages/en/buying/notices.ts'
@@ -17,7 +17,7 @@ export interface NoticeText {
 }
 
 const placeText = (place: { date: string; venue: string; city: string }): string =>
-  `${formatDayTime(place.date)}, ${place.venue}, ${place.city}`
+  `${formatDayTime(place.date)}, ${place.venue}, ${cityWords(place.city)}`
 
 type Seats = Extract<NoticeAbout, { kind: 'ticket_revoked' }>
 const seatText = (category: string, seats: readonly string[], sections: Seats['sections']): string =>

@@ -6,6 +6,7 @@ import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { useEvent } from '../catalogue/event/use-event.ts'
 import { NoEvent } from '../no-event.tsx'
+import { cityWords } from '#ui/format.ts'
 
 /** Shows a page about the event of the address, as this device or the server knows it. */
 export function OfEvent({ children }: { children: (event: CatalogueEvent) => ReactNode }) {
@@ -30,7 +31,7 @@ export function EventHead({ event }: { event: CatalogueEvent }) {
     <>
       <h1 className="head-5 wrap-break-word">
         <Link to={paths.event(event.id)} className="underline-offset-4 hover:underline">
-          {event.singer.name}, {event.city}
+          {event.singer.name}, {cityWords(event.city)}
         </Link>
       </h1>
       <p className="mt-1.5 text-2 text-muted">

@@ -2,7 +2,7 @@ import { useRef, type ReactNode, type RefObject, useState } from 'react'
 import { buyableCategories, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { QueuePhase, QueueState } from '#shop/queue/queue.ts'
 import { ButtonLink, Button } from '#ui/controls/button.tsx'
-import { count, countdown } from '#ui/format.ts'
+import { cityWords, count, countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { useCart } from '../cart/cart-state.ts'
@@ -196,7 +196,7 @@ function JoinQueue({ event, queue, onJoined }: { event: CatalogueEvent; queue: S
           open
           size="narrow"
           title={t('queue.join')}
-          subtitle={`${event.singer.name}, ${event.city}`}
+          subtitle={`${event.singer.name}, ${cityWords(event.city)}`}
           onClose={() => setSignsIn(false)}
         >
           <JoinAccount

@@ -5,7 +5,7 @@ import type { QueuePhase } from '#shop/queue/queue.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'
 import { Empty, Note } from '#ui/display/note.tsx'
-import { count } from '#ui/format.ts'
+import { cityWords, count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/en/queue/queue.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -79,7 +79,7 @@ function Message({ title, text, event }: { title: string; text: string; event: C
 function titleOf({ singer, city }: CatalogueEvent, phase: QueuePhase | null): string {
   if (phase?.kind === 'line') return t('queue.title.place', { place: count(phase.place), singer: singer.name })
   if (phase?.kind === 'turn') return t('queue.title.turn', { singer: singer.name })
-  return t('queue.page', { singer: singer.name, city })
+  return t('queue.page', { singer: singer.name, city: cityWords(city) })
 }
 
 /** A turn does not end, and the other phases count nothing for this person. */

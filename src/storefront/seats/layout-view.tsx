@@ -4,6 +4,7 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from './seats-loading.tsx'
 import { SeatsWaiting } from './seats-waiting.tsx'
+import { cityWords } from '#ui/format.ts'
 
 export interface LayoutViewProps {
   event: CatalogueEvent
@@ -17,7 +18,7 @@ const Body = lazy(() => import('./layout-view-body.tsx').then(({ LayoutViewBody 
 export function LayoutView({ event, waiting, onClose }: LayoutViewProps) {
   const name = event.categories.find(({ layout }) => layout)?.layout?.name ?? ''
   // Most halls are named after their venue.
-  const places = event.venue.startsWith(name) ? [event.venue, event.city] : [name, event.venue, event.city]
+  const places = [...(event.venue.startsWith(name) ? [] : [name]), event.venue, cityWords(event.city)]
   return (
     <Dialog open onClose={onClose} size="seats" title={t('layout.title')} subtitle={places.join(' · ')}>
       <Suspense fallback={<SeatsLoading />}>{waiting ? <SeatsWaiting /> : <Body event={event} />}</Suspense>

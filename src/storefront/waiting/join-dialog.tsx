@@ -15,6 +15,7 @@ import { JoinAccount } from './join-account.tsx'
 import { JoinForm } from './join-form.tsx'
 import { useWaits } from './use-waits.ts'
 import { WaitItem } from './wait-item.tsx'
+import { cityWords } from '#ui/format.ts'
 
 const CLOCK_MS = 15_000
 
@@ -54,7 +55,7 @@ export function JoinDialog({
       open
       size="narrow"
       title={t('waiting.title', { category: category.name })}
-      subtitle={`${event.singer.name}, ${event.city}`}
+      subtitle={`${event.singer.name}, ${cityWords(event.city)}`}
       onClose={joining.busy ? () => undefined : onClose}
     >
       {wait ? (

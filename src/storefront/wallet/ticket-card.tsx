@@ -11,6 +11,7 @@ import { EventPoster } from '../catalogue/event/event-poster.tsx'
 import { TestMark } from '../test-mark.tsx'
 import { PassDialog, PassMenu, PassState, type Asked } from './hand-over/pass-owner.tsx'
 import { TicketQr } from './ticket-qr.tsx'
+import { cityWords } from '#ui/format.ts'
 
 /**
  * Shows a ticket as an object: poster, artist, date and, while `valid`, a pass for each person with seat, name and code.
@@ -57,7 +58,7 @@ export function TicketCard({
               <ConcertTime at={ticket.date} day />
             </p>
             <p className="text-2 text-muted">
-              {ticket.venue}, {ticket.city}
+              {ticket.venue}, {cityWords(ticket.city)}
             </p>
             <Moved ticket={ticket} />
           </div>

@@ -14,6 +14,7 @@ import { TestMark } from '../test-mark.tsx'
 import { useCodesHere } from './hand-over/use-codes-here.ts'
 import { Moved, TicketCard } from './ticket-card.tsx'
 import type { TicketState } from './ticket-groups.ts'
+import { cityWords } from '#ui/format.ts'
 
 /** Shows the next ticket, whole, with the way to its own page, where the screen stays awake. */
 export function NextTicket({ ticket, name }: { ticket: MyTicket; name: string }) {
@@ -45,7 +46,7 @@ export function TicketRow({ ticket, state }: { ticket: MyTicket; state: TicketSt
           )}
         </h3>
         <p className="text-2 text-muted">
-          {ticket.city} · <ConcertTime at={ticket.date} />
+          {cityWords(ticket.city)} · <ConcertTime at={ticket.date} />
         </p>
         <p className="text-2">
           {ticket.categoryName} · <span className="tabular-nums">{t('wallet.seats', saidSeats(ticket))}</span>

@@ -10,6 +10,7 @@ import { paths } from '#ui/paths.ts'
 import { saveCalendar } from '#ui/browser/save-file.ts'
 import { share } from '#ui/browser/share.ts'
 import { toast } from '#ui/toast.tsx'
+import { cityWords } from '#ui/format.ts'
 
 const face =
   'flex min-h-13 flex-auto cursor-pointer items-center justify-center gap-[8px] px-2 text-2 underline-offset-4 hover:underline'
@@ -48,7 +49,7 @@ async function shareTicket(ticket: MyTicket): Promise<void> {
   const seats = t('wallet.seats', saidSeats(ticket))
   const done = await share({
     title: singer,
-    text: t('wallet.shareText', { singer, venue, city, when: formatDayTime(date), seats }),
+    text: t('wallet.shareText', { singer, venue, city: cityWords(city), when: formatDayTime(date), seats }),
     url: new URL(paths.event(ticket.eventId), location.origin).href,
   })
   if (done === 'copied') toast.success(t('event.linkCopied'))

@@ -23,6 +23,7 @@ import { ConcertTime } from '#account/concert-time.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { CityName } from '#ui/display/city-name.tsx'
+import { cityWords } from '#ui/format.ts'
 
 const OtherDates = optionalPart(() => import('./other-dates.tsx').then((part) => part.OtherDates))
 const SameDay = optionalPart(() => import('./other-dates.tsx').then((part) => part.SameDay))
@@ -66,14 +67,14 @@ export function EventPage({
 }) {
   const now = useShopNow(CLOCK_MS, [read])
   const event = pricedAt(read, now)
-  usePageTitle(`${event.singer.name}, ${event.city}`)
+  usePageTitle(`${event.singer.name}, ${cityWords(event.city)}`)
   const buyable = canBeBought(event, now)
   const { kind } = saleState(event, now, terms().lowStockEvent)
   const waits = kind === 'before' || kind === 'paused' || kind === 'not-yet'
   const [waitsTurn, setWaitsTurn] = useState(false)
   return (
     <>
-      {preview ?? <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>}
+      {preview ?? <Crumbs>{`${event.singer.name}, ${cityWords(event.city)}`}</Crumbs>}
       <div className={columns}>
         <div>
           <Poster eventId={event.id} own={ownPoster(event)} eager whole className="aspect-video desk:aspect-4/5" />

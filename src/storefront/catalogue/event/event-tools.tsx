@@ -7,6 +7,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { share } from '#ui/browser/share.ts'
 import { toast } from '#ui/toast.tsx'
+import { cityWords } from '#ui/format.ts'
 
 export function EventTools({ event }: { event: CatalogueEvent }) {
   const url = new URL(paths.event(event.id), location.origin).href
@@ -55,7 +56,7 @@ function Face({ icon, children }: { icon: IconName; children: ReactNode }) {
 
 async function shareEvent(event: CatalogueEvent, url: string): Promise<void> {
   const { singer, venue, city, date } = event
-  const text = t('event.shareText', { singer: singer.name, venue, city, when: formatDayTime(date) })
+  const text = t('event.shareText', { singer: singer.name, venue, city: cityWords(city), when: formatDayTime(date) })
   const done = await share({ title: singer.name, text, url })
   if (done === 'copied') toast.success(t('event.linkCopied'))
   if (done === 'failed') toast.error(t('event.linkNotCopied'))

@@ -7,6 +7,7 @@ import { SeatsLoading } from '../seats-loading.tsx'
 import { SeatsWaiting } from '../seats-waiting.tsx'
 import type { Chosen } from './use-hall-choice.ts'
 import { perTicket, ZoneChips } from './zone-chips.tsx'
+import { cityWords } from '#ui/format.ts'
 
 export interface SeatPickerProps {
   event: CatalogueEvent
@@ -61,7 +62,7 @@ export function SeatPicker(props: SeatPickerProps) {
           {perTicket(category)}
           <span className="max-desk:hidden">
             {' · '}
-            {event.singer.name}, {day}, {event.city}
+            {event.singer.name}, {day}, {cityWords(event.city)}
           </span>
         </>
       }

@@ -19,6 +19,7 @@ import { paths } from '#ui/paths.ts'
 import '#ui/messages/en/buying/give.ts'
 import '#ui/messages/en/buying/given.ts'
 import '#ui/messages/en/buying/wallet.ts'
+import { cityWords } from '#ui/format.ts'
 
 /** Opens a ticket by its link: only a press of its button does. Public, and about no account. */
 export function TicketLinkRoute() {
@@ -99,7 +100,7 @@ function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onS
           )}
         </Fact>
         <Fact name={t('given.where')}>
-          {link.venue}, {link.city}
+          {link.venue}, {cityWords(link.city)}
         </Fact>
         <Fact name={t('given.for')}>
           {t('wallet.people', { n: link.people })} · {link.category}

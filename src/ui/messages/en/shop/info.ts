@@ -13,9 +13,9 @@ export const info = addMessages({
   'info.about.price': 'The total is the total',
   'info.about.price.text': () =>
     `Next to each price you see what you will pay: ${ticketAndParts('the ticket')}. The cart, checkout and your UPI app show the same amount. Nothing is added later.`,
-  'info.about.upi': 'Paid by UPI, checked by people',
+  'info.about.upi': 'Paid by UPI, checked with the bank',
   'info.about.upi.text':
-    'You pay by UPI from your own app and give us the reference and a screenshot. Our staff check that the money is in our bank account and approve the payment; then you get your tickets.',
+    'You pay by UPI from your own app, and get your tickets once the money is seen in our bank account. Where the bank does not report it, you give us the reference and a screenshot, and our staff look for it.',
   'info.about.offline': 'A ticket that opens without a network',
   'info.about.offline.text':
     'Tickets are kept on your device and open with no connection. Install the shop on your phone and they are one press away.',
@@ -157,9 +157,10 @@ export const info = addMessages({
   'info.help.step2.text': () =>
     `At checkout your seats are held for ${terms().holdMinutes} minutes. Pay the exact amount by UPI.`,
   'info.help.step3': 'Submit',
-  'info.help.step3.text': 'Enter the 12-digit UPI reference and add a screenshot (an image under 5 MB).',
+  'info.help.step3.text':
+    'Where the page asks for them, enter the 12-digit UPI reference and add a screenshot (an image under 5 MB).',
   'info.help.step4': 'Wait',
-  'info.help.step4.text': 'Our staff compare the payment with the bank. My Tickets shows the result.',
+  'info.help.step4.text': 'We compare the payment with the bank. My Tickets shows the result.',
   'info.help.step5': 'Go',
   'info.help.step5.text': 'Arrive 60 minutes early with valid ID proof and the ticket on your phone.',
   'info.help.more': 'More help',
