@@ -17,7 +17,12 @@ test('Two customers want the same seat at once: one reads which seat was lost an
   shop,
 }) => {
   const { id: event } = await sellsSeats(shop)
+  await customer.page.addInitScript(() => {
+    const ticks = (): number => Number(sessionStorage.getItem('ticks'))
+    Object.assign(navigator, { vibrate: () => sessionStorage.setItem('ticks', String(ticks() + 1)) })
+  })
   await customer.choosesInRowA(event, 1, 2)
+  expect(await customer.page.evaluate(() => sessionStorage.getItem('ticks'))).toBe('2')
   await rival.choosesInRowA(event, 2, 3)
 
   const held = await Promise.all([customer.triesToCheckOut(), rival.triesToCheckOut()])

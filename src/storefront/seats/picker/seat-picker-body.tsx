@@ -42,6 +42,8 @@ interface SeatPickerBodyProps {
   onAdd: (chosen: Chosen[]) => void
 }
 
+const SEAT_TICK_MS = 8
+
 export function SeatPickerBody(props: SeatPickerBodyProps) {
   const { categories, category } = props
   // Seats may be chosen in any zone: what is kept of them is watched as closely as the zone in question.
@@ -113,6 +115,8 @@ function Chooser(props: SeatPickerBodyProps & { live: LiveSeats }) {
   )
   const onPress = (seat: string): void => {
     const zone = zoneOf(seat)
+    // A finger covers the seat that it chose.
+    navigator.vibrate?.(SEAT_TICK_MS)
     turnTo(zone)
     change(zone, ({ choice, hall }) => pressSeat(choice, hall, seat))
   }
