@@ -26,7 +26,14 @@ const row = {
   ],
   sales: [
     {
-      ...{ order_id: 'o1', order_code: 'MF7K2QX4MD', at: '2026-12-05T12:05:00+00:00', method: 'cash', total: 1416 },
+      ...{
+        order_id: 'o1',
+        payment_id: 'p1',
+        order_code: 'MF7K2QX4MD',
+        at: '2026-12-05T12:05:00+00:00',
+        method: 'cash',
+        total: 1416,
+      },
       ...{ name: null, undone_at: '2026-12-05T12:06:00+00:00', ticket_id: null },
       lines: [{ event_name: 'Low Tide - Goa', category_name: 'Floor', seats: ['1', '2'] }],
     },
