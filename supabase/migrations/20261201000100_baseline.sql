@@ -23575,17 +23575,17 @@ create function private.kind_of_paper(p_lines jsonb, p_gstin text, p_buyer_gstin
 as $$
   select case
       when p_gstin is null or not coalesce(bool_or(l.rate > 0), false) then 'bill_of_supply'
-      when p_buyer_gstin is null and bool_or(l.rate = 0) then 'invoice_bill'
+      when p_buyer_gstin is null and bool_or(l.rate = 0 and l.what <> 'fee') then 'invoice_bill'
       else 'tax_invoice' end
   from (
-    select (e ->> 'rate')::numeric as rate from jsonb_array_elements(p_lines) as e
+    select e ->> 'what' as what, (e ->> 'rate')::numeric as rate from jsonb_array_elements(p_lines) as e
     where e ->> 'what' <> 'rounding' and (e ->> 'taxable')::numeric > 0) as l
 $$;
 
 comment on function private.kind_of_paper(jsonb, text, text) is
   'Returns what a paper with these lines is: bill_of_supply without a seller''s GSTIN or where nothing is taxed (CGST Act 2017, section 31 '
-  '(3) (c)), invoice_bill for taxed and exempt lines to a buyer without a GSTIN (invoice-cum-bill of supply: CGST Rules 2017, rule 46A), '
-  'else tax_invoice. Free lines do not count.';
+  '(3) (c)), invoice_bill for a tax beside exempt tickets to a buyer without a GSTIN (invoice-cum-bill of supply: CGST Rules 2017, rule 46A), '
+  'else tax_invoice. Free lines do not count; nor does a fee without tax, which is a term of the operator and no exemption.';
 
 create function private.write_invoice(p_payment_id uuid, p_at timestamptz default null) returns void
   language plpgsql volatile set search_path = ''

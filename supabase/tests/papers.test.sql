@@ -194,6 +194,7 @@ select is(private.kind_of_paper(lines, seller, buyer), kind, format('%s, seller 
   ('To a company', '[{"what": "tickets", "rate": 0, "taxable": 400}, {"what": "fee", "rate": 18, "taxable": 30}]', 'GSTIN', 'GSTIN', 'tax_invoice'),
   ('Without a GSTIN', '[{"what": "tickets", "rate": 0, "taxable": 400}, {"what": "fee", "rate": 18, "taxable": 30}]', null, null, 'bill_of_supply'),
   ('Free beside taxed', '[{"what": "tickets", "rate": 0, "taxable": 0}, {"what": "tickets", "rate": 18, "taxable": 1500}, {"what": "rounding", "rate": 0, "taxable": 0}]', 'GSTIN', null, 'tax_invoice'),
+  ('A fee without tax', '[{"what": "tickets", "rate": 18, "taxable": 1500}, {"what": "fee", "rate": 0, "taxable": 30}]', 'GSTIN', null, 'tax_invoice'),
   ('Exempt', '[{"what": "tickets", "rate": 0, "taxable": 400}]', 'GSTIN', null, 'bill_of_supply')) as v (what, lines, seller, buyer, kind);
 insert into public.shop_terms (from_day, gst_by) values ((now() at time zone 'Asia/Kolkata')::date, 'rules') on conflict (from_day) do update set gst_by = 'rules';
 select pg_temp.approved('ravi@example.in', 'cum', 2240.80, 'Low:B1', 'Gold:E1');
