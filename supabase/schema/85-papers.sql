@@ -312,15 +312,12 @@ create function public.read_papers(p_payment_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_user uuid := private.require_user();
+  v_user uuid := private.require_role('payments', 'box_office');
   v_payment public.payments;
 begin
-  select * into v_payment from public.payments p where p.id = p_payment_id;
-  if not private.may('payments') and not (private.is_box_office() and v_payment.made_by is not distinct from v_user) then
-    perform private.refuse(403, 'forbidden', 'p_payment_id', 'Only payments staff, and who sold it, read its papers.');
-  end if;
-  if v_payment.id is null then
-    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  select * into v_payment from public.payments p where p.id = p_payment_id and (private.may('payments') or p.made_by = v_user);
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment, or box office staff did not sell it themselves.');
   end if;
   return jsonb_build_object('order_code', v_payment.order_code, 'papers', (
     select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.papers x where x.payment_id = p_payment_id));

@@ -136,7 +136,7 @@ select public.sell_at_door(tests.order_id('door'), tests.order_id('till'), tests
 select pg_temp.ends();
 select is(pg_temp.said('door'), 'tax_invoice MF000001 1500.00 0.00+0.00+270.00 1770.00', 'A sale at the door has its paper, here the first of another GSTIN');
 select is((public.read_papers(tests.payment_id('door')) #>> '{papers,0,number}'), (select x.number from pg_temp.papers('door') as x), 'which who sold it may read,');
-select tests.refuses('farah@example.in', 'select public.read_papers(''' || tests.payment_id('pair') || ''')', 'PT403', 'forbidden', 'no other one,');
+select tests.refuses('farah@example.in', 'select public.read_papers(''' || tests.payment_id('pair') || ''')', 'PT404', 'not_found', 'no other one,');
 select tests.refuses('asha@example.in', 'select public.read_papers(''' || tests.payment_id('door') || ''')', 'PT403', 'forbidden', 'and no customer');
 select tests.act_as('admin@example.in');
 select is(public.read_papers(tests.payment_id('door')) ->> 'order_code', tests.order_code('door'), 'Admins read it, too');

@@ -68,6 +68,7 @@ export const roleRights: readonly RoleRight[] = [
     calls: words(`box_office_events price_at_door sell_at_door taken_at_door undo_door_sale open_till close_till
       move_till_cash my_till till_book`),
   },
+  { what: 'Read the invoice of what one sold at the door', roles: ['box_office', 'payments'], calls: ['read_papers'] },
   {
     what: 'Scan tickets of assigned concerts',
     roles: ['gate'],
