@@ -4236,15 +4236,12 @@ comment on function private.rounding_of(numeric, numeric) is
   'Returns what makes a total the nearest whole rupee, half a rupee up (CGST Act 2017, section 170); 0 where p_most, the largest share in '
   'it, would be nothing or less by it. The twin of roundingOf in src/shop/prices/money.ts.';
 
-create function private.price_lines(
+create function private.price_several_lines(
   p_lines private.priced_line[], out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric,
   out fee_gst numeric, out rounding numeric, out total numeric, out shares numeric[], out parts numeric[])
-  language plpgsql immutable
+  language plpgsql immutable set search_path = ''
 as $$
 declare
-  v_line private.priced_line;
-  v_price numeric;
-  v_fee numeric;
   v_values numeric[];
   v_fees numeric[];
   v_within boolean[];
@@ -4255,31 +4252,6 @@ declare
   v_largest integer;
 begin
   rounding := 0.00;
-  if cardinality(p_lines) = 1 then
-    v_line := p_lines[1];
-    v_price := round(v_line.unit_price * 100) * v_line.quantity; -- paise
-    v_fee := round(v_line.fee * 100) * v_line.quantity;
-    if v_line.includes_gst then
-      gst := private.tax_within(v_price, v_line.gst_percent);
-      v_price := v_price - gst;
-      gst := (gst / 100)::numeric(14, 2);
-    else
-      gst := (floor((v_price * v_line.gst_percent + 50) / 100) / 100)::numeric(14, 2);
-    end if;
-    subtotal := (v_price / 100)::numeric(14, 2);
-    local_tax := (floor((v_price * v_line.local_percent + 50) / 100) / 100)::numeric(14, 2);
-    fee := (v_fee / 100)::numeric(14, 2);
-    fee_gst := (floor((v_fee * v_line.fee_gst_percent + 50) / 100) / 100)::numeric(14, 2);
-    total := subtotal + gst + local_tax + fee + fee_gst;
-    if v_line.rounds then
-      rounding := private.rounding_of(total, total);
-      total := total + rounding;
-    end if;
-    shares := array[total];
-    parts := array[array[gst, local_tax, fee, fee_gst, rounding]];
-    return;
-  end if;
-
   select array_agg(round(l.unit_price * 100) * l.quantity order by l.n), array_agg(round(l.fee * 100) * l.quantity order by l.n),
       array_agg(coalesce(l.includes_gst, false) order by l.n), array_agg(l.gst_percent order by l.n),
       array_agg(l.local_percent order by l.n), array_agg(l.fee_gst_percent order by l.n)
@@ -4309,6 +4281,50 @@ begin
     parts[v_largest][5] := rounding;
     total := total + rounding;
   end if;
+end
+$$;
+
+comment on function private.price_several_lines(private.priced_line[]) is 'Returns what price_lines does, for any number of lines.';
+
+create function private.price_lines(
+  p_lines private.priced_line[], out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric,
+  out fee_gst numeric, out rounding numeric, out total numeric, out shares numeric[], out parts numeric[])
+  language plpgsql immutable
+as $$
+declare
+  v_line private.priced_line;
+  v_price numeric;
+  v_fee numeric;
+begin
+  if cardinality(p_lines) = 1 then
+    rounding := 0.00;
+    v_line := p_lines[1];
+    v_price := round(v_line.unit_price * 100) * v_line.quantity; -- paise
+    v_fee := round(v_line.fee * 100) * v_line.quantity;
+    if v_line.includes_gst then
+      gst := private.tax_within(v_price, v_line.gst_percent);
+      v_price := v_price - gst;
+      gst := (gst / 100)::numeric(14, 2);
+    else
+      gst := (floor((v_price * v_line.gst_percent + 50) / 100) / 100)::numeric(14, 2);
+    end if;
+    subtotal := (v_price / 100)::numeric(14, 2);
+    local_tax := (floor((v_price * v_line.local_percent + 50) / 100) / 100)::numeric(14, 2);
+    fee := (v_fee / 100)::numeric(14, 2);
+    fee_gst := (floor((v_fee * v_line.fee_gst_percent + 50) / 100) / 100)::numeric(14, 2);
+    total := subtotal + gst + local_tax + fee + fee_gst;
+    if v_line.rounds then
+      rounding := private.rounding_of(total, total);
+      total := total + rounding;
+    end if;
+    shares := array[total];
+    parts := array[array[gst, local_tax, fee, fee_gst, rounding]];
+    return;
+  end if;
+
+  select s.subtotal, s.gst, s.local_tax, s.fee, s.fee_gst, s.rounding, s.total, s.shares, s.parts
+    into subtotal, gst, local_tax, fee, fee_gst, rounding, total, shares, parts
+    from private.price_several_lines(p_lines) as s;
 end
 $$;
 

@@ -52,6 +52,7 @@ test('A sabha’s evening: a poster, a hall of numbered seats, a row off sale fo
   await code.getByLabel('Code', { exact: true }).fill('RASIKA26')
   await code.getByLabel('Percent').fill('20')
   await choosesConcert(page, evening.singer)
+  await expect(code.getByLabel('Gold')).toBeVisible()
   await code.getByRole('button', { name: 'Add Code' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'RASIKA26' })).toBeVisible()
 

@@ -34,7 +34,8 @@ function CodeCategories({
     <fieldset className="desk:col-span-6">
       <legend className="text-2 font-strong">Ticket categories</legend>
       <p className="text-1 text-muted">None ticked: all of the event</p>
-      <div className="grid gap-x-6 desk:grid-cols-3">
+      {/* With room for a row of them, so that a press on what is below does not miss. */}
+      <div className="grid min-h-11 gap-x-6 desk:grid-cols-3">
         {(value?.rows ?? []).map(({ id, name, hidden }) => (
           <CheckField
             key={id}
