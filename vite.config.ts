@@ -136,7 +136,7 @@ const TOGETHER = {
     '/src/storefront/waiting/join-dialog.tsx',
     '/src/storefront/cart/mini-cart.tsx',
   ],
-  catalogue: ['/src/app/chunks/catalogue.ts', '/src/storefront/catalogue/home/catalogue-search.tsx'],
+  catalogue: ['/src/app/chunks/catalogue.ts'],
 }
 const together = new Map<string, string>()
 /** Where code is that later pages share. */
@@ -309,7 +309,7 @@ export default defineConfig(({ command, mode }) => {
               {
                 name: 'react',
                 // The bundler's few helpers, too: each file needs them.
-                test: /rolldown[/:]runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai)\//,
+                test: /rolldown[/:]runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
                 priority: 2,
               },
               ...Object.keys(TOGETHER).map((name) => ({

@@ -1,4 +1,5 @@
-import { canonicalCity, cityInHindi } from '#shop/catalogue/cities.ts'
+import { cityInHindi } from '#shop/catalogue/city-words/in-hindi.ts'
+import { canonicalCity } from '#shop/catalogue/cities.ts'
 import { cities as hindiCities } from '#shop/catalogue/city-words/hi.ts'
 import { cities as marathiCities } from '#shop/catalogue/city-words/mr.ts'
 import { canBeBought, cheapestCategory, isToCome, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'

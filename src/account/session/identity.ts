@@ -1,8 +1,8 @@
-import { atom, useAtomValue } from 'jotai'
 import { isOver, type HeldRole, type StaffRole } from '#shop/people/role.ts'
 import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
 import { variable, type Observable } from '#platform/observable/observable.ts'
 import { watchMyProfile, watchRoles, watchSession } from '#shop/people/current-user.store.ts'
+import { useValue } from '#ui/hooks/use-value.ts'
 import { switchPerson } from './tab-memory.ts'
 
 export type SignedIn = {
@@ -132,10 +132,9 @@ export function waitForIdentity(userId: string | null): Promise<Identity> {
   })
 }
 
-const identityAtom = atom(current.get())
-identityAtom.onMount = (set) => subscribe(set)
+const shared = { get: current.get, subscribe }
 
-export const useIdentity = (): Identity => useAtomValue(identityAtom)
+export const useIdentity = (): Identity => useValue(shared)
 
 /** Returns the id of the signed-in person; null for a visitor, and until it is known. */
 export function useOwner(): string | null {

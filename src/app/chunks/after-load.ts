@@ -1,4 +1,5 @@
 /** Needed on every visit, loaded after the page. */
+export { CatalogueSearch } from '#storefront/catalogue/home/catalogue-search.tsx'
 export { DeviceLost } from '../device-news.tsx'
 export { DeviceMemory } from '../device-news.tsx'
 export { DeviceNews } from '../device-news.tsx'

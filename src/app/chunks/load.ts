@@ -71,6 +71,7 @@ const lazyPart = <K extends keyof Chunk<'afterLoad'>>(part: K, ready?: () => Pro
 }
 
 // The first frame does not wait for these.
+export const CatalogueSearch = lazyPart('CatalogueSearch', firstAnswers)
 export const DeviceLost = lazyPart('DeviceLost', firstAnswers)
 export const DeviceMemory = lazyPart('DeviceMemory', firstAnswers)
 export const DeviceNews = lazyPart('DeviceNews', firstAnswers)

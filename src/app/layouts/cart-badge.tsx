@@ -1,8 +1,9 @@
-import { useAtomValue } from 'jotai'
-import { cartCountAtom } from '#storefront/cart/cart-items.ts'
+import { seatCount } from '#shop/cart/cart.ts'
+import { storedItems } from '#storefront/cart/cart-items.ts'
 import { classes } from '#ui/controls/classes.ts'
+import { useValue } from '#ui/hooks/use-value.ts'
 
-export const useCartCount = (): number => useAtomValue(cartCountAtom)
+export const useCartCount = (): number => seatCount(useValue(storedItems))
 
 /** Shows the number of the cart. It is hidden from screen readers: the link's name includes the count. */
 export function CartBadge({ className }: { className?: string }) {

@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
-import { CatalogueSearch } from '#storefront/catalogue/home/catalogue-search.tsx'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { LanguageSelect } from '#ui/language-choice.tsx'
@@ -10,6 +9,7 @@ import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
+import { CatalogueSearch } from '../chunks/load.ts'
 import { CartBadge, useCartCount } from './cart-badge.tsx'
 import { ThemeSelect } from './theme-choice.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -55,7 +55,11 @@ export function Header() {
               </NavLink>
             ))}
           </nav>
-          <CatalogueSearch className="ml-auto max-w-[300px] flex-1 max-desk:hidden" />
+          <div className="ml-auto max-w-[300px] flex-1 max-desk:hidden">
+            <Suspense fallback={<SearchFrame />}>
+              <CatalogueSearch />
+            </Suspense>
+          </div>
           <div className="-mr-2.5 flex items-center gap-1 max-desk:ml-auto desk:gap-2">
             <IconButton
               label={t('app.search')}
@@ -78,13 +82,23 @@ export function Header() {
         </div>
         {searching && (
           <div className="wrap pb-3 desk:hidden">
-            <CatalogueSearch focusAtOnce onLeave={() => setSearchOn(null)} />
+            <Suspense fallback={<SearchFrame />}>
+              <CatalogueSearch focusAtOnce onLeave={() => setSearchOn(null)} />
+            </Suspense>
           </div>
         )}
       </div>
     </header>
   )
 }
+
+/** The search's place until its code has come, which prices and seats go before. */
+const SearchFrame = () => (
+  <div className="flex h-[45px] items-center gap-2 border-b border-control text-muted">
+    <Icon name="search" />
+    {t('app.search.placeholder')}
+  </div>
+)
 
 const navLinks = [
   { to: paths.home, label: 'app.home' },

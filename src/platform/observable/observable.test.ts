@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signal, variable } from './observable.ts'
+import { signal, variable, whileWatched } from './observable.ts'
 
 test('a variable sends its value to a new subscriber, then each changed value once', () => {
   const count = variable(1)
@@ -11,6 +11,33 @@ test('a variable sends its value to a new subscriber, then each changed value on
   count.set(3)
   expect(seen).toEqual([1, 2])
   expect(count.get()).toBe(3)
+})
+
+test('a shared value is kept up to date as long as one subscriber is left, then it stays', () => {
+  const started: ((next: number) => void)[] = []
+  let stopped = 0
+  const shared = whileWatched(0, (set) => {
+    started.push(set)
+    set(started.length)
+    return () => (stopped += 1)
+  })
+  expect(shared.get()).toBe(0)
+  const seen: number[] = []
+  const first = shared.subscribe((value) => seen.push(value))
+  const second = shared.subscribe(() => undefined)
+  started[0]?.(7)
+  first()
+  first()
+  expect({ seen, starts: started.length, stopped, now: shared.get() }).toEqual({
+    seen: [0, 1, 7],
+    starts: 1,
+    stopped: 0,
+    now: 7,
+  })
+  second()
+  expect({ stopped, now: shared.get() }).toEqual({ stopped: 1, now: 7 })
+  shared.subscribe(() => undefined)
+  expect(started).toHaveLength(2)
 })
 
 test('calls a function that subscribed twice twice, until each subscription stops', () => {

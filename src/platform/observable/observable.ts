@@ -32,6 +32,32 @@ export function variable<T>(first: T): Variable<T> {
   }
 }
 
+/**
+ * Returns a value that `start` sets for as long as it is watched: at the first subscription it begins, at the end of the
+ * last it stops, and the value stays as it was.
+ */
+export function whileWatched<T>(first: T, start: (set: (next: T) => void) => () => void): Value<T> {
+  const value = variable(first)
+  let watchers = 0
+  let stop: (() => void) | undefined
+  return {
+    get: value.get,
+    subscribe(next) {
+      const end = value.subscribe(next)
+      watchers += 1
+      if (watchers === 1) stop = start(value.set)
+      let ended = false
+      return () => {
+        if (ended) return
+        ended = true
+        end()
+        watchers -= 1
+        if (watchers === 0) stop?.()
+      }
+    },
+  }
+}
+
 export interface Signal<T = void> {
   subscribe(listener: (sent: T) => void): () => void
   send(sent: T): void

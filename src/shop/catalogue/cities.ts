@@ -67,23 +67,10 @@ export const cityNames: ReadonlyMap<string, string> = new Map(
   Object.entries(otherNames).flatMap(([stored, others]) => [stored, ...others].map((name) => [fold(name), stored])),
 )
 
-/** The brand font has exactly these words; other cities are shown in Latin only. */
-const hindi: Readonly<Record<string, string>> = {
-  Mumbai: 'मुंबई',
-  Delhi: 'दिल्ली',
-  Bangalore: 'बेंगलुरु',
-  Chennai: 'चेन्नई',
-  Hyderabad: 'हैदराबाद',
-  Kolkata: 'कोलकाता',
-  Goa: 'गोवा',
-}
-
 /** Returns the stored name for any known name in any spelling, else the input with spaces tidied. */
 export const canonicalCity = (typed: string): string => cityNames.get(fold(typed)) ?? typed.trim().replace(/\s+/g, ' ')
 
 export const isSameCity = (a: string, b: string): boolean => fold(canonicalCity(a)) === fold(canonicalCity(b))
-
-export const cityInHindi = (city: string): string | null => hindi[canonicalCity(city)] ?? null
 
 export function namesOfCity(city: string): string[] {
   const stored = canonicalCity(city)

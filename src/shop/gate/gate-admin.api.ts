@@ -1,4 +1,5 @@
-import { parseDoorRole, type DoorRole } from '#shop/people/role.ts'
+import { parseDoorRole } from '#shop/staff/role-rows.ts'
+import type { DoorRole } from '#shop/people/role.ts'
 import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'

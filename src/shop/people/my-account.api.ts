@@ -1,6 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { isLanguage } from '#platform/text/language.ts'
-import { parseRoles, type HeldRole } from './role.ts'
+import type { HeldRole } from './role.ts'
+import { parseRoles } from '#shop/staff/role-rows.ts'
 import type { Profile, ProfileChange } from './profile.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'

@@ -1,5 +1,3 @@
-import { instant, list, oneOf, oneOfOrNull, orNull, row } from '#platform/text/wire.ts'
-
 /** The widest first, as private.staff_roles(); what each may do is in shop/staff/role-rights.ts. A person may have several. */
 export const staffRoles = ['admin', 'events', 'payments', 'box_office', 'gate'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -18,15 +16,7 @@ export const may = (roles: readonly StaffRole[], ...any: readonly StaffRole[]): 
   roles.some((role) => role === 'admin' || any.includes(role))
 
 /** Roles of those who work at single concerts. */
-const doorRoles = ['gate', 'box_office'] as const
+export const doorRoles = ['gate', 'box_office'] as const
 export type DoorRole = (typeof doorRoles)[number]
 
 export const isDoorRole = (role: StaffRole): role is DoorRole => doorRoles.some((one) => one === role)
-
-const parseRole = row({ role: oneOfOrNull(staffRoles), endsAt: orNull(instant) })
-
-/** Reads roles as the database lists them. A role that this version does not know opens nothing. */
-export const parseRoles = (rows: unknown): HeldRole[] =>
-  list(parseRole)(rows).flatMap(({ role, endsAt }) => (role === null ? [] : { role, endsAt }))
-
-export const parseDoorRole = oneOf(doorRoles)

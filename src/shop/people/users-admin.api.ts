@@ -1,4 +1,5 @@
-import { parseRoles, type HeldRole } from './role.ts'
+import type { HeldRole } from './role.ts'
+import { parseRoles } from '#shop/staff/role-rows.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { filled, from, instant, orNull, row, text, type Of } from '#platform/text/wire.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'

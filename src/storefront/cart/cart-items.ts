@@ -1,10 +1,9 @@
-import { atom } from 'jotai'
-import { seatCount, type CartItem } from '#shop/cart/cart.ts'
+import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart, watchStoredCart } from '#shop/cart/cart.store.ts'
+import { whileWatched } from '#platform/observable/observable.ts'
 
-/** The cart as every page shows it. What changes it is in cart-state.ts, which the first page does not load. */
-export const itemsAtom = atom<CartItem[]>(readStoredCart())
-itemsAtom.onMount = (set) => {
+/** Keeps the cart as every page shows it. What changes it is in cart-state.ts, which the first page does not load. */
+export const storedItems = whileWatched<CartItem[]>(readStoredCart(), (set) => {
   const read = (): void => set(readStoredCart())
   read()
   if (readStoredCart().length > 0) {
@@ -13,6 +12,4 @@ itemsAtom.onMount = (set) => {
       .catch(() => undefined)
   }
   return watchStoredCart(read)
-}
-
-export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))
+})

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { addToCart, type Added, type CartItem } from '#shop/cart/cart.ts'
 import { addSeat, newCartItem, putBackLines, removeLine, removeSeat, restoreLine } from '#shop/cart/cart-changes.ts'
 import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
@@ -6,7 +5,8 @@ import type { OrderLine } from '#shop/orders/order.ts'
 import { removeOrdered } from '#shop/cart/ordered.store.ts'
 import { changeStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
-import { itemsAtom } from './cart-items.ts'
+import { useValue } from '#ui/hooks/use-value.ts'
+import { storedItems } from './cart-items.ts'
 
 export const cart = {
   /** Returns which seats were added and which did not fit into the line. */
@@ -43,4 +43,4 @@ export const cart = {
   },
 }
 
-export const useCart = (): { items: CartItem[] } => ({ items: useAtomValue(itemsAtom) })
+export const useCart = (): { items: CartItem[] } => ({ items: useValue(storedItems) })

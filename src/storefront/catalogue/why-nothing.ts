@@ -1,5 +1,4 @@
 import type { Failure } from '#platform/failure/failure.ts'
-import { toFailure } from '#platform/failure/to-failure.ts'
 import type { SyncState } from '#shop/sync/sync-state.store.ts'
 
 interface Read {
@@ -12,7 +11,7 @@ interface Read {
 
 /** Why a page has nothing to show: the device, the network or the shop. Null while it may still come. */
 export function whyNothing({ error, never, sync }: Read): Failure | null {
-  if (error !== undefined) return { ...toFailure(error), code: 'storage' }
+  if (error !== undefined) return { code: 'storage', message: String(error) }
   if (!never || !sync || sync.syncing) return null
   return sync.failure ?? (sync.reachable === false ? { code: 'unreachable', message: 'no answer' } : null)
 }

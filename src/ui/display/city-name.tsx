@@ -1,4 +1,4 @@
-import { cityInHindi } from '#shop/catalogue/cities.ts'
+import { cityInHindi } from '#shop/catalogue/city-words/in-hindi.ts'
 import { cityWords } from '../format.ts'
 import { spokenLanguage } from '../language.ts'
 import { Deva } from './deva.tsx'

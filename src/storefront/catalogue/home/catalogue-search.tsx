@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { watchUpcomingEvents } from '#shop/catalogue/catalogue.store.ts'
-import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
@@ -13,15 +12,7 @@ type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
 /**
  * Searches singers, cities, venues and genres on this device as a combobox. Enter without a choice searches /concerts.
  */
-export function CatalogueSearch({
-  className,
-  focusAtOnce,
-  onLeave,
-}: {
-  className?: string
-  focusAtOnce?: boolean
-  onLeave?: () => void
-}) {
+export function CatalogueSearch({ focusAtOnce, onLeave }: { focusAtOnce?: boolean; onLeave?: () => void }) {
   const { value: events } = useWatched(watchUpcomingEvents, [])
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
@@ -75,7 +66,7 @@ export function CatalogueSearch({
   return (
     <form
       role="search"
-      className={classes('relative', className)}
+      className="relative"
       onSubmit={(event) => {
         event.preventDefault()
         const chosen = shown ? found[at] : undefined
