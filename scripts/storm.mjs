@@ -1,23 +1,21 @@
 // `npm run storm`: the long forms of tests that `npm test` runs for seconds; `-- crash` chooses by file name.
 // STORM_SEED=… repeats a run, STORM_ONLY=… with it one schedule of `passes`. Exits with 1 when one failed.
 import { spawnSync } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
-const files = [
-  ['races', 'tests/sql-races/on-sale-storm.test.ts'],
-  ['races', 'tests/sql-races/standing-storm.test.ts'],
-  ['races', 'tests/sql-races/proof-storm.test.ts'],
-  ['races', 'tests/sql-races/passes-storm.test.ts'],
-  ['races', 'tests/sql-races/waiting-storm.test.ts'],
-  ['races', 'tests/sql-races/books-storm.test.ts'],
-  ['api', 'tests/api/storm.test.ts'],
-  ['api', 'tests/api/crash.test.ts'],
-  ['api', 'tests/api/proof-crash.test.ts'],
-  ['api', 'tests/api/hostile.test.ts'],
-  ['api', 'tests/api/hostile-services.test.ts'],
-  ['e2e', 'tests/e2e/offline-killed.spec.ts'],
-]
+/** Every test that asks whether it is to be long, by the project that runs its folder. */
+const folders = { races: 'tests/sql-races', api: 'tests/api', e2e: 'tests/e2e' }
+const files = Object.entries(folders).flatMap(([project, folder]) =>
+  readdirSync(join(root, folder))
+    .filter(
+      (name) =>
+        /\.(test|spec)\.ts$/.test(name) && readFileSync(join(root, folder, name), 'utf8').includes('isLongStorm'),
+    )
+    .map((name) => [project, `${folder}/${name}`]),
+)
 
 ensureInstalled('.', { development: true })
 ensureInstalled('tests')

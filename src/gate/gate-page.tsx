@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { CLOCK_TOLERANCE_MS } from '#shop/gate/setup.store.ts'
+import { perMinute } from '#shop/gate/gate-watch.api.ts'
 import { lastCounters } from '#shop/gate/lists/counts.store.ts'
 import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
 import { markNewsSeen, type GateProblemRow } from '#shop/gate/scans/scans.store.ts'
@@ -73,7 +74,7 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
       {lists.map((list) => {
         const one = counts.find((found) => found.eventId === list.eventId)
         const server = lastCounters(list.eventId)
-        const perMinute = server ? rate(server.minutes, now) : null
+        const rate = server ? Math.round(perMinute(server.minutes, now)) : null
         return (
           <section key={list.eventId} aria-label={list.event.name} className="grid gap-3">
             <h3 className="section-head head-4">{list.event.name}</h3>
@@ -83,7 +84,7 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
             </p>
             <p className="text-2 text-muted">
               {t('prepare.page.list', { list: listText(list, now) })}{' '}
-              {perMinute === null ? '' : t('prepare.page.rate', { n: perMinute })}
+              {rate === null ? '' : t('prepare.page.rate', { n: rate })}
             </p>
             {server ? (
               <>
@@ -220,12 +221,4 @@ function NewsRow({ row }: { row: GateProblemRow }) {
       <p className="text-2">{at(row.first)}.</p>
     </li>
   )
-}
-
-const RATE_MINUTES = 5
-
-function rate(minutes: readonly { minute: number; admitted: number }[], now: number): number {
-  const from = now - RATE_MINUTES * 60_000
-  const sum = minutes.filter((one) => one.minute >= from).reduce((total, one) => total + one.admitted, 0)
-  return Math.round(sum / RATE_MINUTES)
 }

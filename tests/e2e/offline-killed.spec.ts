@@ -5,9 +5,10 @@ import type { Shop } from '../support/server/shop.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } from '../support/sales/outbox.ts'
 import { expect, test } from '../support/stories/pocket.ts'
+import { isLongStorm } from '../storm/random.ts'
 
 /** Milliseconds after Submit: the first fall before the device has stored it, the last after it arrived. */
-const MOMENTS_MS = process.env.STORM === 'long' ? [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200] : [0, 30, 180, 600]
+const MOMENTS_MS = isLongStorm() ? [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200] : [0, 30, 180, 600]
 
 const submitButton = 'Send the details'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { allInBy, perMinute } from './arrivals.tsx'
+import { perMinute } from '#shop/gate/gate-watch.api.ts'
+import { allInBy } from './arrivals.tsx'
 
 // 6:40 pm in India.
 const at = Date.parse('2026-12-05T13:10:00Z')
@@ -13,7 +14,7 @@ const of = (minutes: ReturnType<typeof minute>[], expected = 1000, admitted = 50
 
 test('says when all are in at the rate of the last five minutes, of all gates', () => {
   const steady = [minute(1, 12), minute(1, 10, 'B'), minute(3, 40), minute(5, 38), minute(6, 900)]
-  expect(perMinute(of(steady))).toBe(20)
+  expect(perMinute(steady, at)).toBe(20)
   // 500 at 20 a minute: 25 minutes.
   expect(allInBy(of(steady))).toBe('All in by 7:05 pm at this rate')
   expect(allInBy(of(steady, 1001))).toBe('All in by 7:10 pm at this rate')

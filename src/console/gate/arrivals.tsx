@@ -1,22 +1,15 @@
-import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
+import { perMinute, RATE_MINUTES, type GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { Plot } from '../kit/plot/plot.tsx'
 
 const MINUTE_MS = 60_000
-const LATELY_MINUTES = 5
-/** As many have to come in that time before they say how fast the rest comes. */
+/** As many have to come in RATE_MINUTES before they say how fast the rest comes. */
 const LEAST_LATELY = 10
 const LONGEST_MINUTES = 180
 const SHOWN_MINUTES = 60
 
 type Came = Pick<GateCounters, 'minutes' | 'at'>
-
-const cameSince = ({ minutes }: Came, from: number): number =>
-  minutes.filter((one) => one.minute >= from).reduce((sum, one) => sum + one.admitted, 0)
-
-/** Returns how many were let in a minute, of the last five. */
-export const perMinute = (came: Came): number => cameSince(came, came.at - LATELY_MINUTES * MINUTE_MS) / LATELY_MINUTES
 
 /**
  * Returns 'All in by 7:05 pm at this rate', in India and to the next five minutes; null when all are in, when too few came
@@ -24,8 +17,8 @@ export const perMinute = (came: Came): number => cameSince(came, came.at - LATEL
  */
 export function allInBy(of: Came & Pick<GateCounters, 'expected' | 'admitted'>): string | null {
   const left = of.expected - of.admitted
-  const rate = perMinute(of)
-  if (left <= 0 || rate * LATELY_MINUTES < LEAST_LATELY || left / rate > LONGEST_MINUTES) return null
+  const rate = perMinute(of.minutes, of.at)
+  if (left <= 0 || rate * RATE_MINUTES < LEAST_LATELY || left / rate > LONGEST_MINUTES) return null
   const step = 5 * MINUTE_MS
   return `All in by ${formatTime(Math.ceil((of.at + (left / rate) * MINUTE_MS) / step) * step)} at this rate`
 }

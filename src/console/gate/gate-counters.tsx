@@ -1,4 +1,4 @@
-import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
+import { perMinute, type GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { Empty } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
@@ -8,7 +8,7 @@ import { Figure } from '../kit/fact.tsx'
 import { isRefusedReason } from '#shop/gate/decision.ts'
 import { gate } from '#ui/messages/en/gate/gate.ts'
 import { ListTable } from '../kit/list/list-table.tsx'
-import { Arrivals, perMinute } from './arrivals.tsx'
+import { Arrivals } from './arrivals.tsx'
 
 export function Counters({ eventId, value }: { eventId: string; value: GateCounters }) {
   if (value.expected + value.gates.length === 0)
@@ -24,7 +24,7 @@ export function Counters({ eventId, value }: { eventId: string; value: GateCount
       <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 desk:grid-cols-4">
         <Figure label="in" value={count(value.admitted)} />
         <Figure label="expected" value={count(value.expected)} />
-        <Figure label="a minute, last 5" value={count(Math.round(perMinute(value)))} />
+        <Figure label="a minute, last 5" value={count(Math.round(perMinute(value.minutes, value.at)))} />
         <Figure label="to look at" value={count(value.conflicts + value.problems)} />
       </dl>
       <section aria-label="Arrivals" className="mb-8">
