@@ -24568,8 +24568,10 @@ create function private.month_figures() returns table (month date, figures jsonb
   language sql stable set search_path = ''
 as $$
   with entries as (
-    select private.month_of(l.day) as month, l.account, l.kind = 'refund' as back, sum(l.amount) as amount
-    from public.ledger l group by 1, 2, 3
+    -- By day first: month_of would be called for every entry.
+    select private.month_of(d.day) as month, d.account, d.back, sum(d.amount) as amount
+    from (select l.day, l.account, l.kind = 'refund' as back, sum(l.amount) as amount from public.ledger l group by 1, 2, 3) as d
+    group by 1, 2, 3
   ), papers as (
     select private.month_of(x.day) as month, count(*) filter (where x.kind <> 'credit_note') as invoices,
       count(*) filter (where x.kind = 'credit_note') as credit_notes,
@@ -24697,8 +24699,11 @@ create function private.issues_e_invoices(p_day date) returns boolean
 as $$
   select coalesce(max(y.turnover) > 50000000, false)
   from (
-    select -sum(l.amount) as turnover from public.ledger l
-    where l.account in ('sales', 'fee') and l.day < private.year_begins(p_day) group by private.year_begins(l.day)) as y
+    select -sum(d.amount) as turnover
+    -- By day first: year_begins would be called for every entry.
+    from (select l.day, sum(l.amount) as amount from public.ledger l
+      where l.account in ('sales', 'fee') and l.day < (select private.year_begins(p_day)) group by l.day) as d
+    group by private.year_begins(d.day)) as y
 $$;
 
 comment on function private.issues_e_invoices(date) is
