@@ -10,6 +10,9 @@ test('On a phone the account and the payment are a few words on one screen each'
   const { page } = visitor
   await page.clock.install()
   await visitor.takesSeats(await publishConcert(shop, [hall]), 2)
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: /^Proceed to Checkout/ })).toBeVisible()
+  await saysAtMost(page, 60, 'cart')
   await visitor.leavesTheCart()
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
   await saysAtMost(page, 55, 'account')

@@ -97,12 +97,11 @@ export function CartRoute() {
             ))}
           </ul>
           <Note className="mt-4">
-            <b className="font-strong">{t('cart.entry')}</b> {t('cart.entry.text')}{' '}
-            {rows.some((row) => heldOf(row) === null) && t('cart.entry.held')}
+            <b className="font-strong">{t('cart.entry')}</b> {t('cart.entry.text')}
           </Note>
         </section>
-        <aside aria-label={t('cart.summary')}>
-          <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-1">{t('cart.summary')}</h2>
+        <aside aria-label={t('cart.summary')} className="border-t-2 border-rule-strong pt-1 desk:pt-2.5">
+          <h2 className="head-4 pb-1 max-desk:hidden">{t('cart.summary')}</h2>
           <CodeOfLines code={code} events={rows.map(({ item }) => item.eventId)} typedAt={paths.cart} />
           <PriceTable price={price} seats={seats} platformFee />
           {unpayable > 0 && (
@@ -123,9 +122,6 @@ export function CartRoute() {
             <Button kind="lit" wide disabled className="mt-3">
               {t('cart.checkout')}
             </Button>
-          )}
-          {(payable.length === 0 || price.total > 0) && (
-            <p className="mt-2.5 text-1 text-muted">{t('cart.sameAmount')}</p>
           )}
         </aside>
       </div>

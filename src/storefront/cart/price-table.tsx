@@ -14,7 +14,8 @@ export type ShownPrice = Omit<OrderPrice, 'shares' | 'feeSeats' | 'gstRows' | 'l
 /** `percent` is null where it is not known. */
 type ShownTax = Omit<TaxRow, 'percent'> & { percent: number | null }
 
-/** Lists the parts of a price. `platformFee` names the fee (cart page only); it is never charged. */
+/** Lists the parts of a price. `platformFee`: on the cart's page, which names that fee, never charged, and whose lines have
+ * their number of tickets. */
 export function PriceTable({
   price,
   seats,
@@ -30,7 +31,7 @@ export function PriceTable({
       <tbody>
         <Row
           name={t('cart.subtotal')}
-          detail={[t('cart.count', { n: seats }), ...gstIncludedWords(price)].join(', ')}
+          detail={[...(platformFee ? [] : [t('cart.count', { n: seats })]), ...gstIncludedWords(price)].join(', ')}
           amount={exactRupees(price.subtotal + price.gstIncluded)}
         />
         {(price.gstRows ?? rowsOf(price)).map(({ percent, amount }) => (
