@@ -22,7 +22,7 @@ export interface MadePurchase {
 
 async function freeSeats(sql: Sql, categoryId: string, count: number): Promise<string[]> {
   const rows = await sql.query<{ seat: string }>(
-    `select s.seat from private.seats_of($1) s
+    `select s.seat from private.spots_of($1) s
       where not exists (select from public.seat_claims c where c.ticket_category_id = $1 and c.seat = s.seat)
       order by private.seat_order(s.seat) collate "C"`,
     [categoryId],

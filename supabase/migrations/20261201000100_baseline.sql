@@ -2820,6 +2820,37 @@ $$;
 comment on function private.section_seats(jsonb) is
   'Returns the labels of the sellable seats of one section of a valid layout.';
 
+create function private.companions(p_row jsonb) returns table (seat text, of_place text)
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_seats jsonb := p_row -> 'seats';
+  v_blocked jsonb := coalesce(p_row -> 'blocked', '[]');
+  v_wheelchair jsonb := coalesce(p_row -> 'wheelchair', '[]');
+  v_given jsonb := v_blocked || v_wheelchair || 'null';
+  v_beside integer;
+begin
+  for v_at in 0 .. jsonb_array_length(v_seats) - 1 loop
+    continue when v_blocked @> (v_seats -> v_at) or not v_wheelchair @> (v_seats -> v_at);
+    foreach v_beside in array array[v_at - 1, v_at + 1] loop
+      -- -> counts negative numbers from the end, and is null beyond it.
+      if v_beside >= 0 and not coalesce(v_given @> (v_seats -> v_beside), true) then
+        v_given := v_given || (v_seats -> v_beside);
+        seat := v_seats ->> v_beside;
+        of_place := v_seats ->> v_at;
+        return next;
+        exit;
+      end if;
+    end loop;
+  end loop;
+end
+$$;
+
+comment on function private.companions(jsonb) is
+  'Returns the companion seats of a row of a valid layout, each with its wheelchair place, without the row''s label: from left to right the '
+  'seat on the place''s left, else on its right, that is neither blocked nor a wheelchair place nor another''s. Twin: companionsOf in '
+  'src/shop/seats/seat-map.ts; companion-cases.json there tests both.';
+
 create function private.count_layout_seats(p_layout_data jsonb, p_sections text[]) returns integer
   language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -3829,6 +3860,7 @@ create table public.shop_terms (
   low_stock_category integer not null,
   order_days integer not null,
   late_minutes integer not null,
+  wheelchair_hours integer not null,
   name_days integer not null,
   device_days integer not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -3845,7 +3877,8 @@ create table public.shop_terms (
     and seats_per_line between 1 and 10 and lines_per_order between 1 and 40
     and seats_per_customer between seats_per_line and 1000 and undecided_per_customer between 1 and 1000
     and low_stock_event between 0 and 100000 and low_stock_category between 0 and 100000
-    and late_minutes between 0 and 1440 and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
+    and late_minutes between 0 and 1440 and wheelchair_hours between 0 and 8760
+    and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
 );
 
 comment on table public.shop_terms is
@@ -3888,6 +3921,10 @@ comment on column public.shop_terms.order_days is
 
 comment on column public.shop_terms.late_minutes is
   'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if no one else has them.';
+
+comment on column public.shop_terms.wheelchair_hours is
+  'Hours before an event begins until which wheelchair places and their companion seats are kept for those who need them; then they are '
+  'open to all.';
 
 comment on column public.shop_terms.name_days is
   'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '
@@ -3940,8 +3977,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst, round_to_rupee)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0, false, false);
+    low_stock_category, order_days, late_minutes, wheelchair_hours, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst, round_to_rupee)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 48, 30, 365, 'rules', 0, false, false);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();
@@ -4021,7 +4058,7 @@ create view public.terms_by_day with (security_invoker = true) as
       from public.tax_rules r
       where r.from_day = (select max(x.from_day) from public.tax_rules x where x.from_day <= d.from_day)) as tax_rules,
     exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) as has_gstin,
-    t.prices_include_gst, t.round_to_rupee
+    t.prices_include_gst, t.round_to_rupee, t.wheelchair_hours
   from (select s.from_day from public.shop_terms s union select r.from_day from public.tax_rules r) d
   join lateral (
     select s.* from public.shop_terms s where s.from_day <= d.from_day order by s.from_day desc limit 1) t on true;
@@ -6246,6 +6283,25 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 
+create function private.lone_companions(p_seats private.seat[], p_hours integer) returns private.seat[]
+  language sql stable set search_path = ''
+as $$
+  select array_agg(s)
+  from unnest(p_seats) as s
+  join public.events e on e.id = s.event_id and e.date > now() + make_interval(hours => p_hours)
+  join public.ticket_category_layouts l on l.ticket_category_id = s.ticket_category_id
+  join public.seating_layouts y on y.id = l.seating_layout_id,
+    lateral jsonb_array_elements(y.layout_data -> 'sections') as section,
+    lateral jsonb_array_elements(section -> 'rows') as of_row,
+    lateral private.companions(of_row) as c,
+    lateral (select concat(section ->> 'code', '-', of_row ->> 'label') as label) as r
+  where section ->> 'code' = s.place and of_row ? 'wheelchair' and s.seat = r.label || c.seat
+    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place)
+$$;
+
+comment on function private.lone_companions(private.seat[], integer) is
+  'Returns the companion seats whose wheelchair place is not among the seats, until so many hours before their event; null for none.';
+
 create function private.rate_lines(
   p_lines private.order_line[], p_order_id uuid, p_terms public.shop_terms) returns private.priced_line[]
   language plpgsql stable
@@ -6673,6 +6729,7 @@ as $$
 declare
   v_placed record;
   v_fitted record;
+  v_lone private.seat[];
 begin
   -- Most customers are new: nothing held, no time spent.
   hold.is_known := exists (select from public.seat_claims c where c.user_id = hold.user_id and c.state <> 'sold')
@@ -6702,6 +6759,13 @@ begin
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
       'The category sells no such seats.');
   end if;
+  if exists (select from unnest(hold.seats) as s where s.place <> s.ticket_category_id::text) then
+    v_lone := private.lone_companions(hold.seats, (hold.terms).wheelchair_hours);
+  end if;
+  if v_lone is not null then
+    perform private.refuse(409, 'companion_seat', private.seats_as_lines(v_lone),
+      'Kept for companions of wheelchair users: held with the wheelchair place beside, or from wheelchair_hours before the event.');
+  end if;
   hold.lines := v_placed.lines;
   hold.unpicked := v_placed.unpicked;
   hold.short := v_placed.short;
@@ -6711,7 +6775,7 @@ $$;
 
 comment on function private.place_hold(private.hold) is
   'The second step of a hold: where its seats are, and whether they are sold now, with its code. Locks the categories against '
-  'deletion, and standing places of a customer who has held before. Refusals: PT409 code_seats, not_on_sale, PT400 unknown_seat.';
+  'deletion, and standing places of a customer who has held before. Refusals: PT409 code_seats, not_on_sale, companion_seat (detail: the seats), PT400 unknown_seat.';
 
 create function private.limit_hold(inout hold private.hold)
   language plpgsql volatile
@@ -6938,7 +7002,7 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'offer it returns what the offer has. p_code: a code that check_code has opened for the caller; null: without. '
   'An event with a queue sells to who is let in. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, not_your_turn (detail: '
-  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_seats, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
+  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, companion_seat, seats_taken, code_used_up, code_seats, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 
@@ -8873,7 +8937,8 @@ begin
     end if;
     v_reasons := v_reasons || array_remove(array[
       case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
-        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
+        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true))
+        or private.lone_companions(p_seats, p_terms.wheelchair_hours) is not null then 'not_on_sale' end,
       case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
       case when v_line.unit_price <> v_price then 'price_changed' end,
       case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,
@@ -19277,19 +19342,24 @@ as $$
   from (
     select section ->> 'code' as place, y.layout_data ->> 'stage' as stage, b.of_row ->> 'label' as label, b.of_row -> 'seats' as seats,
       coalesce(b.of_row -> 'blocked', '[]') as blocked, coalesce(b.of_row -> 'wheelchair', '[]') as wheelchair,
+      case when b.of_row ? 'wheelchair' and e.date > now() + make_interval(hours => (private.terms()).wheelchair_hours)
+        then array(select p.seat from private.companions(b.of_row) as p) else '{}' end as companions,
       (row_number() over (order by a.n, b.n) - 1)::integer as line, (count(*) over ())::integer as lines,
       (max(jsonb_array_length(b.of_row -> 'seats')) over (partition by a.n) - 1) / 2.0 as middle
     from public.ticket_category_layouts l
+    join public.ticket_categories c on c.id = l.ticket_category_id
+    join public.events e on e.id = c.event_id
     join public.seating_layouts y on y.id = l.seating_layout_id,
       lateral jsonb_array_elements(y.layout_data -> 'sections') with ordinality as a (section, n),
       lateral jsonb_array_elements(section -> 'rows') with ordinality as b (of_row, n)
     where l.ticket_category_id = p_ticket_category_id and section ->> 'code' = any (l.section_ids)
   ) as r, lateral jsonb_array_elements(r.seats) with ordinality as s (seat, n)
   where jsonb_typeof(s.seat) = 'number' and not r.blocked @> s.seat and not r.wheelchair @> s.seat
+    and s.seat #>> '{}' <> all (r.companions)
 $$;
 
 comment on function private.spots_of(uuid) is
-  'Returns where each numbered seat of the category is; no aisle, blocked or wheelchair place, as bestTogether in '
+  'Returns where each numbered seat of the category is; no aisle, blocked or wheelchair place, and no kept companion seat, as bestTogether in '
   'src/shop/seats/seat-picking.ts chooses them.';
 
 create function private.open_spots(p_category public.ticket_categories, p_returned boolean) returns private.spot[]

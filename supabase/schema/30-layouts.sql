@@ -102,6 +102,37 @@ $$;
 comment on function private.section_seats(jsonb) is
   'Returns the labels of the sellable seats of one section of a valid layout.';
 
+create function private.companions(p_row jsonb) returns table (seat text, of_place text)
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_seats jsonb := p_row -> 'seats';
+  v_blocked jsonb := coalesce(p_row -> 'blocked', '[]');
+  v_wheelchair jsonb := coalesce(p_row -> 'wheelchair', '[]');
+  v_given jsonb := v_blocked || v_wheelchair || 'null';
+  v_beside integer;
+begin
+  for v_at in 0 .. jsonb_array_length(v_seats) - 1 loop
+    continue when v_blocked @> (v_seats -> v_at) or not v_wheelchair @> (v_seats -> v_at);
+    foreach v_beside in array array[v_at - 1, v_at + 1] loop
+      -- -> counts negative numbers from the end, and is null beyond it.
+      if v_beside >= 0 and not coalesce(v_given @> (v_seats -> v_beside), true) then
+        v_given := v_given || (v_seats -> v_beside);
+        seat := v_seats ->> v_beside;
+        of_place := v_seats ->> v_at;
+        return next;
+        exit;
+      end if;
+    end loop;
+  end loop;
+end
+$$;
+
+comment on function private.companions(jsonb) is
+  'Returns the companion seats of a row of a valid layout, each with its wheelchair place, without the row''s label: from left to right the '
+  'seat on the place''s left, else on its right, that is neither blocked nor a wheelchair place nor another''s. Twin: companionsOf in '
+  'src/shop/seats/seat-map.ts; companion-cases.json there tests both.';
+
 create function private.count_layout_seats(p_layout_data jsonb, p_sections text[]) returns integer
   language sql immutable strict parallel safe set search_path = ''
 as $$

@@ -17,6 +17,7 @@ create table public.shop_terms (
   low_stock_category integer not null,
   order_days integer not null,
   late_minutes integer not null,
+  wheelchair_hours integer not null,
   name_days integer not null,
   device_days integer not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -33,7 +34,8 @@ create table public.shop_terms (
     and seats_per_line between 1 and 10 and lines_per_order between 1 and 40
     and seats_per_customer between seats_per_line and 1000 and undecided_per_customer between 1 and 1000
     and low_stock_event between 0 and 100000 and low_stock_category between 0 and 100000
-    and late_minutes between 0 and 1440 and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
+    and late_minutes between 0 and 1440 and wheelchair_hours between 0 and 8760
+    and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
 );
 
 comment on table public.shop_terms is
@@ -76,6 +78,10 @@ comment on column public.shop_terms.order_days is
 
 comment on column public.shop_terms.late_minutes is
   'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if no one else has them.';
+
+comment on column public.shop_terms.wheelchair_hours is
+  'Hours before an event begins until which wheelchair places and their companion seats are kept for those who need them; then they are '
+  'open to all.';
 
 comment on column public.shop_terms.name_days is
   'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '
@@ -128,8 +134,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst, round_to_rupee)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0, false, false);
+    low_stock_category, order_days, late_minutes, wheelchair_hours, name_days, device_days, gst_by, fee_gst_percent, prices_include_gst, round_to_rupee)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 48, 30, 365, 'rules', 0, false, false);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();
@@ -209,7 +215,7 @@ create view public.terms_by_day with (security_invoker = true) as
       from public.tax_rules r
       where r.from_day = (select max(x.from_day) from public.tax_rules x where x.from_day <= d.from_day)) as tax_rules,
     exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) as has_gstin,
-    t.prices_include_gst, t.round_to_rupee
+    t.prices_include_gst, t.round_to_rupee, t.wheelchair_hours
   from (select s.from_day from public.shop_terms s union select r.from_day from public.tax_rules r) d
   join lateral (
     select s.* from public.shop_terms s where s.from_day <= d.from_day order by s.from_day desc limit 1) t on true;

@@ -1214,6 +1214,25 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 
+create function private.lone_companions(p_seats private.seat[], p_hours integer) returns private.seat[]
+  language sql stable set search_path = ''
+as $$
+  select array_agg(s)
+  from unnest(p_seats) as s
+  join public.events e on e.id = s.event_id and e.date > now() + make_interval(hours => p_hours)
+  join public.ticket_category_layouts l on l.ticket_category_id = s.ticket_category_id
+  join public.seating_layouts y on y.id = l.seating_layout_id,
+    lateral jsonb_array_elements(y.layout_data -> 'sections') as section,
+    lateral jsonb_array_elements(section -> 'rows') as of_row,
+    lateral private.companions(of_row) as c,
+    lateral (select concat(section ->> 'code', '-', of_row ->> 'label') as label) as r
+  where section ->> 'code' = s.place and of_row ? 'wheelchair' and s.seat = r.label || c.seat
+    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place)
+$$;
+
+comment on function private.lone_companions(private.seat[], integer) is
+  'Returns the companion seats whose wheelchair place is not among the seats, until so many hours before their event; null for none.';
+
 create function private.rate_lines(
   p_lines private.order_line[], p_order_id uuid, p_terms public.shop_terms) returns private.priced_line[]
   language plpgsql stable

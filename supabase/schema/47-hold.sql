@@ -90,6 +90,7 @@ as $$
 declare
   v_placed record;
   v_fitted record;
+  v_lone private.seat[];
 begin
   -- Most customers are new: nothing held, no time spent.
   hold.is_known := exists (select from public.seat_claims c where c.user_id = hold.user_id and c.state <> 'sold')
@@ -119,6 +120,13 @@ begin
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
       'The category sells no such seats.');
   end if;
+  if exists (select from unnest(hold.seats) as s where s.place <> s.ticket_category_id::text) then
+    v_lone := private.lone_companions(hold.seats, (hold.terms).wheelchair_hours);
+  end if;
+  if v_lone is not null then
+    perform private.refuse(409, 'companion_seat', private.seats_as_lines(v_lone),
+      'Kept for companions of wheelchair users: held with the wheelchair place beside, or from wheelchair_hours before the event.');
+  end if;
   hold.lines := v_placed.lines;
   hold.unpicked := v_placed.unpicked;
   hold.short := v_placed.short;
@@ -128,7 +136,7 @@ $$;
 
 comment on function private.place_hold(private.hold) is
   'The second step of a hold: where its seats are, and whether they are sold now, with its code. Locks the categories against '
-  'deletion, and standing places of a customer who has held before. Refusals: PT409 code_seats, not_on_sale, PT400 unknown_seat.';
+  'deletion, and standing places of a customer who has held before. Refusals: PT409 code_seats, not_on_sale, companion_seat (detail: the seats), PT400 unknown_seat.';
 
 create function private.limit_hold(inout hold private.hold)
   language plpgsql volatile
@@ -355,7 +363,7 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'offer it returns what the offer has. p_code: a code that check_code has opened for the caller; null: without. '
   'An event with a queue sells to who is let in. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, not_your_turn (detail: '
-  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_seats, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
+  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, companion_seat, seats_taken, code_used_up, code_seats, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 

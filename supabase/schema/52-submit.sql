@@ -57,7 +57,8 @@ begin
     end if;
     v_reasons := v_reasons || array_remove(array[
       case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
-        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
+        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true))
+        or private.lone_companions(p_seats, p_terms.wheelchair_hours) is not null then 'not_on_sale' end,
       case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
       case when v_line.unit_price <> v_price then 'price_changed' end,
       case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,

@@ -148,19 +148,24 @@ as $$
   from (
     select section ->> 'code' as place, y.layout_data ->> 'stage' as stage, b.of_row ->> 'label' as label, b.of_row -> 'seats' as seats,
       coalesce(b.of_row -> 'blocked', '[]') as blocked, coalesce(b.of_row -> 'wheelchair', '[]') as wheelchair,
+      case when b.of_row ? 'wheelchair' and e.date > now() + make_interval(hours => (private.terms()).wheelchair_hours)
+        then array(select p.seat from private.companions(b.of_row) as p) else '{}' end as companions,
       (row_number() over (order by a.n, b.n) - 1)::integer as line, (count(*) over ())::integer as lines,
       (max(jsonb_array_length(b.of_row -> 'seats')) over (partition by a.n) - 1) / 2.0 as middle
     from public.ticket_category_layouts l
+    join public.ticket_categories c on c.id = l.ticket_category_id
+    join public.events e on e.id = c.event_id
     join public.seating_layouts y on y.id = l.seating_layout_id,
       lateral jsonb_array_elements(y.layout_data -> 'sections') with ordinality as a (section, n),
       lateral jsonb_array_elements(section -> 'rows') with ordinality as b (of_row, n)
     where l.ticket_category_id = p_ticket_category_id and section ->> 'code' = any (l.section_ids)
   ) as r, lateral jsonb_array_elements(r.seats) with ordinality as s (seat, n)
   where jsonb_typeof(s.seat) = 'number' and not r.blocked @> s.seat and not r.wheelchair @> s.seat
+    and s.seat #>> '{}' <> all (r.companions)
 $$;
 
 comment on function private.spots_of(uuid) is
-  'Returns where each numbered seat of the category is; no aisle, blocked or wheelchair place, as bestTogether in '
+  'Returns where each numbered seat of the category is; no aisle, blocked or wheelchair place, and no kept companion seat, as bestTogether in '
   'src/shop/seats/seat-picking.ts chooses them.';
 
 create function private.open_spots(p_category public.ticket_categories, p_returned boolean) returns private.spot[]

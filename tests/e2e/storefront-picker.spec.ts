@@ -198,3 +198,31 @@ test('One hall: seats of two prices and standing places are chosen in one dialog
   ] as const)
     await expect(lines.filter({ has: page.getByText(said) })).toContainText(paid)
 })
+
+test('A wheelchair space comes with the seat of a companion, which no one else can hold', async ({
+  customer,
+  shop,
+}) => {
+  const { page } = customer
+  await page.goto(`/events/${(await sellsHall(shop)).id}`)
+  await page.getByRole('button', { name: 'Choose Seats, Silver' }).tap()
+  const picker = seatsOf(page)
+  await picker.getByRole('button', { name: 'As a list' }).tap()
+  await picker.getByRole('button', { name: /^Balcony, row A/, expanded: false }).tap()
+  const seat = (n: number): Locator => picker.getByRole('button', { name: `Balcony, row A seat ${n}, Silver` })
+  await seat(15).tap()
+  await expect(picker.getByText(/A15 is kept for the companion of a wheelchair user/).first()).toBeVisible()
+  await seat(16).tap()
+  await expect(picker.getByText(/^For a wheelchair user, with the seat beside for a companion/)).toBeVisible()
+  expect(await chosenIn(page)).toEqual(['BALC-A15', 'BALC-A16'])
+  await seat(15).tap()
+  expect(await chosenIn(page)).toEqual(['BALC-A16'])
+  await seat(15).tap()
+  await picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }).tap()
+
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /^One fewer: removes .*A16$/ }).tap()
+  await page.goto('/checkout')
+  const kept = page.getByRole('alert').filter({ hasText: 'One seat is kept for a companion' })
+  await expect(kept.getByRole('button', { name: /^Take .* instead of Balcony A15$/ })).toBeVisible()
+})

@@ -104,6 +104,13 @@ export const mutants: readonly Mutant[] = [
     test: 'supabase/tests/holds.test.sql',
   },
   {
+    name: 'hold: a companion seat is held without its wheelchair place',
+    file: 'supabase/schema/47-hold.sql',
+    find: 'if v_lone is not null then',
+    plant: 'if false then',
+    test: 'supabase/tests/companions.test.sql',
+  },
+  {
     name: 'hold: a cancelled event is sold',
     file: 'supabase/schema/45-seats.sql',
     find: "e.status = 'scheduled' and e.date > now() and (p.unit_price is not null",

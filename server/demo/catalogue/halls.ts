@@ -60,7 +60,7 @@ export const halls: readonly Hall[] = [
     data: {
       stage: 'top',
       sections: [
-        section('FRNT', 'Front stalls', { rows: 6, groups: [8, 8], growth: 1, wheelchair: { 6: [1, 2] } }),
+        section('FRNT', 'Front stalls', { rows: 6, groups: [8, 8], growth: 1, wheelchair: { 6: [1, 3] } }),
         section('STAL', 'Stalls', { rows: 14, groups: [8, 12, 8], blocked: { 14: [13, 14, 15, 16] } }),
         section('REAR', 'Rear stalls', { rows: 8, groups: [9, 14, 9] }),
         section('BALL', 'Balcony left', { rows: 5, groups: [6, 4] }),
@@ -74,7 +74,7 @@ export const halls: readonly Hall[] = [
     data: {
       stage: 'top',
       sections: [
-        section('PIT', 'Pit', { rows: 8, groups: [15, 15], wheelchair: { 8: [1, 2, 29, 30] } }),
+        section('PIT', 'Pit', { rows: 8, groups: [15, 15], wheelchair: { 8: [1, 3, 28, 30] } }),
         ...['A1', 'A2'].map((code, index) => section(code, `Lower ring ${index + 1}`, { rows: 12, groups: [12, 12] })),
         ...['B1', 'B2', 'B3'].map((code, index) =>
           section(code, `Middle ring ${index + 1}`, {

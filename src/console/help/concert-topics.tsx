@@ -84,9 +84,11 @@ export const concertTopics: Topic[] = [
       <>
         Seats, on a concert’s page, shows its hall. Press a seat to see who has it, with payment and ticket, and to move
         a sold one. Choose free seats to take them off sale for a sponsor, an artist or a bad view, with a reason;
-        customers see them as sold. Choose them again to put them back. A category with seats off sale keeps its
-        numbering and is not deleted. The shop writes to a customer whose seat you move; guests and buyers at the door
-        have no account and get no message: call or write to them.
+        customers see them as sold. Choose them again to put them back. Wheelchair places and the seat beside each are
+        kept for those who need them, until the hours before the concert that the terms set (48 at first); you may give
+        them to others before. A category with seats off sale keeps its numbering and is not deleted. The shop writes to
+        a customer whose seat you move; guests and buyers at the door have no account and get no message: call or write
+        to them.
       </>
     ),
   },

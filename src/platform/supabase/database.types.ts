@@ -656,13 +656,13 @@ isOneToOne: true
                   Relationships: []
                 },"shop_terms": {
                   Row: {
-                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number,"wheelchair_hours": number
                   }
                   Insert: {
-                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"prices_include_gst": boolean,"retries_a_day": number,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number,"wheelchair_hours": number
                   }
                   Update: {
-                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"late_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"prices_include_gst"?: boolean,"retries_a_day"?: number,"retry_minutes"?: number,"round_to_rupee"?: boolean,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
+                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"late_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"prices_include_gst"?: boolean,"retries_a_day"?: number,"retry_minutes"?: number,"round_to_rupee"?: boolean,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number,"wheelchair_hours"?: number
                   }
                   Relationships: []
                 },"singers": {
@@ -955,7 +955,7 @@ isOneToOne: false
                   Relationships: []
                 },"terms_by_day": {
                   Row: {
-                    "extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string | null,"gst_by": string,"gst_percent": number,"has_gstin": boolean | null,"held_minutes_an_hour": number,"hold_minutes": number,"low_stock_category": number,"low_stock_event": number,"prices_include_gst": boolean,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"tax_rules": Json | null
+                    "extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string | null,"gst_by": string,"gst_percent": number,"has_gstin": boolean | null,"held_minutes_an_hour": number,"hold_minutes": number,"low_stock_category": number,"low_stock_event": number,"prices_include_gst": boolean,"retry_minutes": number,"round_to_rupee": boolean,"seats_per_customer": number,"seats_per_line": number,"tax_rules": Json | null,"wheelchair_hours": number
                   }
                   Relationships: []
                 },"ticket_category_list": {

@@ -8,6 +8,7 @@ export const refusalCodes = [
   'code_seats',
   'code_unknown',
   'code_used_up',
+  'companion_seat',
   'credit_used',
   'forbidden',
   'gate_closed',

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { gridMap } from '../../../tests/support/concerts/seat-maps.ts'
+import { gridMap, hallMap } from '../../../tests/support/concerts/seat-maps.ts'
 import {
   alternatives,
   chooseBest,
   chosenAgain,
+  isForWheelchair,
   aloneBeside,
   mostTogether,
   nothingChosen,
@@ -45,7 +46,7 @@ describe('pressing seats', () => {
   it('chooses in the order of the hall and gives back', () => {
     expect(press(['F6', 'F5', 'A10', 'A9']).selected).toEqual(['A9', 'A10', 'F5', 'F6'])
     expect(press(['F5', 'F6', 'F5']).selected).toEqual(['F6'])
-    expect(removeSeat(press(['F5', 'F6']), 'F6').selected).toEqual(['F5'])
+    expect(removeSeat(press(['F5', 'F6']), hall(), 'F6').selected).toEqual(['F5'])
   })
 
   it('chooses ten and refuses the eleventh, keeping the ten', () => {
@@ -54,7 +55,7 @@ describe('pressing seats', () => {
     const eleven = pressSeat(ten, hall(), 'B1')
     expect(eleven.selected).toEqual(ten.selected)
     expect(eleven.refusal).toEqual({ kind: 'limit' })
-    expect(removeSeat(eleven, 'A1').refusal).toBeNull()
+    expect(removeSeat(eleven, hall(), 'A1').refusal).toBeNull()
   })
 
   it('counts the seats in the cart', () => {
@@ -173,5 +174,51 @@ describe('a seat that others took', () => {
       lost: [],
       refusal: { kind: 'sold', seat: 'F5' },
     })
+  })
+})
+
+describe('a wheelchair place', () => {
+  const rows = [{ label: 'A', seats: [1, 2, 3, 4, 5, 6], wheelchair: [2, 5] }]
+  const of = (taken: string[] = [], inCart: string[] = [], most = 10): SeatHall => ({
+    map: hallMap([{ code: 'S', name: 'Stalls', rows }]),
+    ...{ taken: new Set(taken), inCart: new Set(inCart), most },
+  })
+  const both = press(['S-A2'], of())
+
+  it('is chosen with the seat of a companion, which a press gives up', () => {
+    expect(both.selected).toEqual(['S-A1', 'S-A2'])
+    expect(isForWheelchair(both, of())).toBe(true)
+    expect(press(['S-A2', 'S-A1'], of()).selected).toEqual(['S-A2'])
+    expect(press(['S-A2', 'S-A1', 'S-A1'], of()).selected).toEqual(['S-A1', 'S-A2'])
+    expect(isForWheelchair(press(['S-A3'], of()), of())).toBe(false)
+  })
+
+  it('is chosen alone where the seat is taken, or one more would be too many', () => {
+    expect(press(['S-A2'], of(['S-A1'])).selected).toEqual(['S-A2'])
+    expect(press(['S-A2'], of([], [], 1)).selected).toEqual(['S-A2'])
+  })
+
+  it('keeps its companion seat from all others', () => {
+    expect(press(['S-A1', 'S-A5'], of()).selected).toEqual(['S-A4', 'S-A5'])
+    expect(press(['S-A1'], of()).refusal).toEqual({ kind: 'companion', seat: 'S-A1' })
+    expect(press(['S-A1'], of([], ['S-A2'])).selected).toEqual(['S-A1'])
+    expect(press(['S-A1'], { ...of(), byStaff: true }).selected).toEqual(['S-A1'])
+    expect(chooseBest(nothingChosen, of(), 1).selected).toEqual(['S-A3'])
+    expect(mostTogether(of()).most).toBe(1)
+  })
+
+  it('takes its companion seat along when it is given back, lost or no longer there', () => {
+    expect(removeSeat(both, of(), 'S-A2').selected).toEqual([])
+    expect(applyAvailability(both, of(['S-A2']))).toMatchObject({ selected: [], lost: ['S-A2'] })
+    expect(chosenAgain(['S-A1'], of())).toBe(nothingChosen)
+    expect(chosenAgain(['S-A1', 'S-A2'], of()).selected).toEqual(['S-A1', 'S-A2'])
+  })
+
+  it('is a seat like any other to press once all are open', () => {
+    const open = { ...of(), map: hallMap([{ code: 'S', name: 'Stalls', rows }], 'top', true) }
+    expect(press(['S-A1'], open).selected).toEqual(['S-A1'])
+    expect(press(['S-A2'], open).selected).toEqual(['S-A2'])
+    expect(isForWheelchair(press(['S-A2'], open), open)).toBe(false)
+    expect(mostTogether(open).most).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-import { compareSeats, type SeatMap } from '#shop/seats/seat-map.ts'
+import { compareSeats, type SeatMap, type SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { bestTogether, maxTogether, seatInstead, seatLeftAlone } from '#shop/seats/seat-picking.ts'
 
 export type Refusal =
@@ -6,6 +6,7 @@ export type Refusal =
   | { kind: 'limit-best'; n: number }
   | { kind: 'sold'; seat: string }
   | { kind: 'in-cart'; seat: string }
+  | { kind: 'companion'; seat: string }
   | { kind: 'none-together'; n: number; most: number }
 
 /** Functions here return a new choice, or the same one when nothing changed. */
@@ -24,6 +25,8 @@ export interface SeatHall {
   inCart: ReadonlySet<string>
   /** Limit of a category in one order. */
   most: number
+  /** May take a companion seat without its wheelchair place. */
+  byStaff?: boolean
 }
 
 export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null }
@@ -33,27 +36,40 @@ const maxSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most -
 
 /** Restores a kept choice: the seats that this hall has, within the limit. */
 export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoice {
-  const has = (label: string): boolean =>
-    hall.map.sections.some(({ rows }) =>
-      rows.some((row) => row.seats.some((seat) => seat?.label === label && !seat.blocked)),
-    )
+  const has = (label: string): boolean => seatOf(hall.map, (seat) => seat.label === label && !seat.blocked) !== null
   const again = inOrder(seats.filter((seat) => !hall.inCart.has(seat) && has(seat))).slice(0, maxSelectable(hall))
-  return again.length > 0 ? { ...nothingChosen, selected: again } : nothingChosen
+  const selected = again.filter((seat) => goesWith(seat, hall, again))
+  return selected.length > 0 ? { ...nothingChosen, selected } : nothingChosen
 }
 
-/** Selects a seat, gives it back, dismisses a lost one, or sets `refusal`. */
+/**
+ * Selects a seat, a wheelchair place with its companion seat if that is free; gives it back, dismisses a lost one, or
+ * sets `refusal`.
+ */
 export function pressSeat(choice: SeatChoice, hall: SeatHall, seat: string): SeatChoice {
   if (choice.lost.includes(seat)) return putAway(choice, seat)
-  if (choice.selected.includes(seat)) return removeSeat(choice, seat)
+  if (choice.selected.includes(seat)) return removeSeat(choice, hall, seat)
   if (hall.inCart.has(seat)) return { ...choice, refusal: { kind: 'in-cart', seat } }
   if (hall.taken.has(seat)) return { ...choice, refusal: { kind: 'sold', seat } }
   if (choice.selected.length >= maxSelectable(hall)) return { ...choice, refusal: { kind: 'limit' } }
-  return { ...choice, selected: inOrder([...choice.selected, seat]), refusal: null }
+  if (!goesWith(seat, hall, choice.selected)) return { ...choice, refusal: { kind: 'companion', seat } }
+  const companion = seatOf(hall.map, (other) => other.companionOf === seat)?.label
+  const both =
+    companion !== undefined && !notFree(hall).has(companion) && choice.selected.length + 2 <= maxSelectable(hall)
+  return { ...choice, selected: inOrder([...choice.selected, seat, ...(both ? [companion] : [])]), refusal: null }
 }
 
-export function removeSeat(choice: SeatChoice, seat: string): SeatChoice {
-  return { ...choice, selected: choice.selected.filter((other) => other !== seat), refusal: null }
+/** Gives a seat back; a wheelchair place with its companion seat. */
+export function removeSeat(choice: SeatChoice, hall: SeatHall, seat: string): SeatChoice {
+  const rest = choice.selected.filter((other) => other !== seat)
+  return { ...choice, selected: rest.filter((other) => goesWith(other, hall, rest)), refusal: null }
 }
+
+/** True when a wheelchair place is chosen that is kept for those who need it. */
+export const isForWheelchair = ({ selected }: SeatChoice, { map }: SeatHall): boolean =>
+  map.open !== true &&
+  selected.length > 0 &&
+  seatOf(map, (seat) => seat.wheelchair && selected.includes(seat.label)) !== null
 
 /** Selects the best n seats side by side; keeps the choice when there are none. */
 export function chooseBest(choice: SeatChoice, hall: SeatHall, n: number): SeatChoice {
@@ -66,8 +82,10 @@ export function chooseBest(choice: SeatChoice, hall: SeatHall, n: number): SeatC
 }
 
 /** Applies new availability: taken seats become lost, free ones stop being lost, seats now in the cart drop out. */
-export function applyAvailability(choice: SeatChoice, { taken, inCart }: SeatHall): SeatChoice {
-  const selected = choice.selected.filter((seat) => !taken.has(seat) && !inCart.has(seat))
+export function applyAvailability(choice: SeatChoice, hall: SeatHall): SeatChoice {
+  const { taken, inCart } = hall
+  const free = choice.selected.filter((seat) => !taken.has(seat) && !inCart.has(seat))
+  const selected = free.length < choice.selected.length ? free.filter((seat) => goesWith(seat, hall, free)) : free
   const gone = choice.selected.filter((seat) => taken.has(seat))
   const stillLost = choice.lost.filter((seat) => taken.has(seat))
   if (selected.length === choice.selected.length && stillLost.length === choice.lost.length) return choice
@@ -116,6 +134,19 @@ export function aloneBeside({ selected }: SeatChoice, hall: SeatHall): string | 
   const mine = new Set(selected)
   const offered = bestTogether(hall.map, taken, mine.size)
   return offered?.every((seat) => mine.has(seat)) ? null : seatLeftAlone(hall.map, taken, mine)
+}
+
+/** False for a companion seat whose wheelchair place is neither among `chosen` nor in the cart. */
+function goesWith(label: string, { map, inCart, byStaff }: SeatHall, chosen: readonly string[]): boolean {
+  if (byStaff) return true
+  const place = seatOf(map, (seat) => seat.label === label)?.companionOf
+  return place === undefined || chosen.includes(place) || inCart.has(place)
+}
+
+function seatOf({ sections }: SeatMap, is: (seat: SeatMapSeat) => boolean): SeatMapSeat | null {
+  for (const { rows } of sections)
+    for (const { seats } of rows) for (const seat of seats) if (seat !== null && is(seat)) return seat
+  return null
 }
 
 const notFree = ({ taken, inCart }: SeatHall): Set<string> => new Set([...taken, ...inCart])

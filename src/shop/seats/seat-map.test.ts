@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { gridMap as grid, hallMap, sellableSeats } from '../../../tests/support/concerts/seat-maps.ts'
-import { compareRows, compareSeats, gridColumns, parseSeatLabel, rowLetters } from './seat-map.ts'
+import cases from './companion-cases.json' with { type: 'json' }
+import {
+  companionsOf,
+  compareRows,
+  compareSeats,
+  gridColumns,
+  isOpenToAll,
+  parseSeatLabel,
+  rowLetters,
+} from './seat-map.ts'
 
 describe('the grid of a category without a layout', () => {
   it('has min(10, ceil(sqrt(total))) columns', () => {
@@ -94,6 +103,17 @@ describe('the seats of a layout', () => {
   it('has no seats when no section belongs to the category', () => {
     expect(hallMap([], 'bottom')).toEqual({ places: [], stage: 'bottom', sections: [], total: 0 })
   })
+})
+
+it.each(cases)('companion seats: $name', ({ row, companions }) => {
+  const found = companionsOf({ label: 'A', ...row })
+  expect(Object.fromEntries([...found].map(([seat, place]) => [String(seat), String(place)]))).toEqual(companions)
+})
+
+it('opens wheelchair places to all so many hours before the event', () => {
+  expect([-1, 0].map((ms) => isOpenToAll('2026-12-05T13:30:00Z', 48, Date.parse('2026-12-03T13:30:00Z') + ms))).toEqual(
+    [false, true],
+  )
 })
 
 describe('seat labels', () => {

@@ -1,4 +1,4 @@
-import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { LayoutRow, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { isStandingPlace } from './standing.ts'
 
 /** The longest pause (s) between two questions for the taken seats, while very many watch. */
@@ -10,6 +10,8 @@ export interface SeatMapSeat {
   number: number
   blocked: boolean
   wheelchair: boolean
+  /** The wheelchair place whose companion seat it is, while both are kept for those who need them. */
+  companionOf?: string
 }
 
 /** From left to right, facing the stage; null is an aisle. */
@@ -34,6 +36,8 @@ export interface SeatMap {
   sections: SeatMapSection[]
   /** Without blocked seats. */
   total: number
+  /** Wheelchair places are no longer kept: there are no companion seats. */
+  open?: boolean
 }
 
 export interface SeatPosition {
@@ -89,7 +93,35 @@ export function compareSeats(a: string, b: string): number {
   return compareRows(left.row, right.row) || left.number - right.number
 }
 
-export function seatMapOf(category: Pick<TicketCategory, 'id' | 'totalTickets' | 'gridColumns' | 'layout'>): SeatMap {
+/** True once wheelchair places are open to all, so many hours before the event's date; `now` in ms. */
+export const isOpenToAll = (date: string, hours: number, now: number): boolean =>
+  now >= Date.parse(date) - hours * 3_600_000
+
+/**
+ * Returns the companion seats of a row, by number, each with its wheelchair place: from left to right the seat on the
+ * place's left, else on its right, that is neither blocked nor a wheelchair place nor another's. Twin:
+ * private.companions in 30-layouts.sql.
+ */
+export function companionsOf({ seats, blocked, wheelchair }: LayoutRow): ReadonlyMap<number, number> {
+  const companions = new Map<number, number>()
+  for (const [at, place] of seats.entries()) {
+    if (place === null || !wheelchair?.includes(place) || blocked?.includes(place)) continue
+    const beside = [seats[at - 1], seats[at + 1]].find(
+      (seat) =>
+        typeof seat === 'number' &&
+        ![blocked, wheelchair].some((list) => list?.includes(seat)) &&
+        !companions.has(seat),
+    )
+    if (typeof beside === 'number') companions.set(beside, place)
+  }
+  return companions
+}
+
+/** Draws the seats of a category. `open`: wheelchair places are open to all. */
+export function seatMapOf(
+  category: Pick<TicketCategory, 'id' | 'totalTickets' | 'gridColumns' | 'layout'>,
+  open = false,
+): SeatMap {
   const { layout } = category
   if (!layout) {
     const rows = gridRows(category.totalTickets, category.gridColumns)
@@ -107,19 +139,23 @@ export function seatMapOf(category: Pick<TicketCategory, 'id' | 'totalTickets' |
     rows: section.rows.map((row) => {
       const blocked = row.blocked?.length ? new Set(row.blocked) : null
       const wheelchair = row.wheelchair?.length ? new Set(row.wheelchair) : null
+      const companions = wheelchair && !open ? companionsOf(row) : null
       const prefix = `${section.code}-${row.label}`
       const seats = row.seats.map((number): SeatMapSeat | null => {
         if (number === null) return null
         const isBlocked = blocked !== null && blocked.has(number)
         if (!isBlocked) total += 1
         const isForWheelchair = wheelchair !== null && wheelchair.has(number)
-        return { label: prefix + number, number, blocked: isBlocked, wheelchair: isForWheelchair }
+        const seat = { label: prefix + number, number, blocked: isBlocked, wheelchair: isForWheelchair }
+        const place = companions?.get(number)
+        return place === undefined ? seat : { ...seat, companionOf: prefix + place }
       })
       return { label: row.label, seats }
     }),
   }))
   const stage = layout.stage === 'bottom' ? 'bottom' : 'top'
-  return { places: sections.map((section) => section.code), stage, sections, total }
+  const map = { places: sections.map((section) => section.code), stage, sections, total } as const
+  return open ? { ...map, open } : map
 }
 
 /** Draws the maps of a hall's categories as one. `order` are section codes from front to back; `drawn` may change a section. */
@@ -128,7 +164,7 @@ export function joinedMap<Category extends Parameters<typeof seatMapOf>[0]>(
   order: readonly string[],
   drawn: (section: SeatMapSection, category: Category, index: number) => SeatMapSection,
 ): SeatMap {
-  const maps = categories.map(seatMapOf)
+  const maps = categories.map((category) => seatMapOf(category))
   const place = ({ code }: SeatMapSection): number => (code === null ? -1 : order.indexOf(code))
   return {
     places: maps.flatMap(({ places }) => places),

@@ -11,8 +11,8 @@ interface RankedRow {
 }
 
 /**
- * Returns n adjacent free seats nearest the front middle, or null. No aisle or wheelchair place. Of equal ones those that
- * leave fewer single seats; then front, left.
+ * Returns n adjacent free seats nearest the front middle, or null. No aisle, wheelchair place or companion seat. Of equal
+ * ones those that leave fewer single seats; then front, left.
  */
 export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number): string[] | null {
   if (!Number.isInteger(n) || n < 1) return null
@@ -87,7 +87,7 @@ export function seatBeside(map: SeatMap, taken: ReadonlySet<string>, mine: Itera
     }
     if (ownPositions.length === 0) continue
     for (const [position, seat] of row.seats.entries()) {
-      if (!seat || own.has(seat.label) || !canBeGiven(seat, taken, hasWheelchair)) continue
+      if (!seat || own.has(seat.label) || !canBeGiven(seat, taken, hasWheelchair, own)) continue
       const distance = Math.min(...ownPositions.map((ownPosition) => Math.abs(ownPosition - position)))
       if (distance <= besideReach && (!best || distance < best.distance)) best = { label: seat.label, distance }
     }
@@ -117,7 +117,7 @@ export function seatInstead(
     const rowsAway = fromStage - home.fromStage
     if (best && rowsAway * rowsAway > best.distance) continue
     for (const [position, seat] of row.seats.entries()) {
-      if (!seat || own.has(seat.label) || !canBeGiven(seat, gone, wheelchair)) continue
+      if (!seat || own.has(seat.label) || !canBeGiven(seat, gone, wheelchair, own)) continue
       const aside = position - middle - homeAside
       const distance = rowsAway * rowsAway + aside * aside
       if (!best || distance < best.distance) best = { label: seat.label, distance }
@@ -136,6 +136,13 @@ function fromTheFront(map: SeatMap): RankedRow[] {
   return rows.map((row, fromStage) => ({ ...row, fromStage }))
 }
 
-function canBeGiven(seat: SeatMapSeat | null | undefined, taken: ReadonlySet<string>, wheelchair = false): boolean {
-  return !!seat && !seat.blocked && (wheelchair || !seat.wheelchair) && !taken.has(seat.label)
+function canBeGiven(
+  seat: SeatMapSeat | null | undefined,
+  taken: ReadonlySet<string>,
+  wheelchair = false,
+  own?: ReadonlySet<string>,
+): boolean {
+  if (!seat || seat.blocked || taken.has(seat.label)) return false
+  if (seat.companionOf !== undefined && !own?.has(seat.companionOf)) return false
+  return wheelchair || !seat.wheelchair
 }

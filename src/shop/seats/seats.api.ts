@@ -126,8 +126,8 @@ export async function seatAvailability(
 
 /**
  * Holds exactly these lines, all or none. Refusals: `seats_taken` (detail: lost lines), `held_too_long`, `too_many`,
- * `too_many_seats`, `not_on_sale`, `order_submitted`, `other_user`, `unknown_seat`, `code_unknown`, `code_ended`,
- * `code_used_up`, `code_seats` (detail: {code, seats}).
+ * `too_many_seats`, `not_on_sale`, `companion_seat` (detail: its lines), `order_submitted`, `other_user`, `unknown_seat`,
+ * `code_unknown`, `code_ended`, `code_used_up`, `code_seats` (detail: {code, seats}).
  */
 export const holdSeats = (
   orderId: string,

@@ -4,7 +4,7 @@ import type { ShopTerms } from './terms.ts'
 
 /** Of the view `terms_by_day`. */
 export const TERMS_COLUMNS =
-  'from_day,gst_percent,fee_per_seat,hold_minutes,extension_minutes,retry_minutes,held_minutes_an_hour,seats_per_line,seats_per_customer,low_stock_event,low_stock_category,gst_by,fee_gst_percent,tax_rules,has_gstin,prices_include_gst,round_to_rupee'
+  'from_day,gst_percent,fee_per_seat,hold_minutes,extension_minutes,retry_minutes,held_minutes_an_hour,seats_per_line,seats_per_customer,low_stock_event,low_stock_category,gst_by,fee_gst_percent,tax_rules,has_gstin,prices_include_gst,round_to_rupee,wheelchair_hours'
 
 const parseRule = row({
   kind: oneOf(['gst', 'local']),
@@ -26,6 +26,7 @@ export const termsOfRow: (terms: Readonly<Record<string, unknown>>) => ShopTerms
   seatsPerCustomer: number,
   lowStockEvent: number,
   lowStockCategory: number,
+  wheelchairHours: number,
   gstBy: (word: unknown) => (word === 'rules' ? 'rules' : 'flat'),
   feeGstPercent: number,
   // The embedded database returns JSON as text.

@@ -10,6 +10,7 @@ const row = {
   ...{ low_stock_event: 50, low_stock_category: 5, gst_by: 'rules', fee_gst_percent: '9.50', has_gstin: true },
   prices_include_gst: true,
   round_to_rupee: true,
+  wheelchair_hours: 24,
   tax_rules: [
     { kind: 'gst', state: null, up_to_price: 500, percent: 0 },
     { kind: 'local', state: 'Goa', up_to_price: null, percent: 7.5 },
@@ -24,6 +25,7 @@ it('reads a row with amounts as text or numbers, in paise', () => {
     ...{ lowStockEvent: 50, lowStockCategory: 5, gstBy: 'rules', feeGstPercent: 9.5, hasGstin: true },
     pricesIncludeGst: true,
     roundToRupee: true,
+    wheelchairHours: 24,
     taxRules: [
       { kind: 'gst', state: null, upTo: 50_000, percent: 0 },
       { kind: 'local', state: 'Goa', upTo: null, percent: 7.5 },

@@ -16,6 +16,8 @@ export interface ShopTerms extends Rates {
   /** Shown from this many seats left. */
   lowStockEvent: number
   lowStockCategory: number
+  /** Before an event, until when wheelchair places and their companion seats are kept for those who need them. */
+  wheelchairHours: number
 }
 
 /** The database takes no longer term for `retryMinutes`. */
@@ -34,6 +36,7 @@ export const FIRST_TERMS: ShopTerms = {
   seatsPerCustomer: 40,
   lowStockEvent: 100,
   lowStockCategory: 20,
+  wheelchairHours: 48,
   gstBy: 'flat',
   feeGstPercent: 0,
   taxRules: [],

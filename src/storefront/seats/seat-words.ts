@@ -29,6 +29,8 @@ function wordsOf(refusal: Refusal, sections: SectionNames | null, inCart: number
       return t('seats.isSold', { name: spokenSeat(refusal.seat, sections) })
     case 'in-cart':
       return t('seats.isInCart', { name: spokenSeat(refusal.seat, sections) })
+    case 'companion':
+      return t('seats.companion', { name: spokenSeat(refusal.seat, sections) })
     case 'none-together':
       return t('seats.best.none', refusal)
   }

@@ -6,8 +6,11 @@ export const gridMap = (totalTickets: number, gridColumns: number | null = null)
   seatMapOf({ id: 'gold', totalTickets, gridColumns, layout: null })
 
 /** A category with these sections. */
-export const hallMap = (sections: LayoutSection[], stage = 'top'): SeatMap =>
-  seatMapOf({ id: 'gold', totalTickets: 0, gridColumns: null, layout: { id: 'hall', name: 'Hall', stage, sections } })
+export const hallMap = (sections: LayoutSection[], stage = 'top', open = false): SeatMap =>
+  seatMapOf(
+    { id: 'gold', totalTickets: 0, gridColumns: null, layout: { id: 'hall', name: 'Hall', stage, sections } },
+    open,
+  )
 
 export function sellableSeats(map: SeatMap): string[] {
   const seats = map.sections.flatMap((section) => section.rows).flatMap((row) => row.seats)

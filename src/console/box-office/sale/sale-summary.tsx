@@ -21,6 +21,7 @@ export function refusalWords(refusal: DoorRefusal, category: DoorCategory, most:
       return `One sale has at most ${most} of a category.`
     case 'sold':
     case 'in-cart':
+    case 'companion':
       return `${said(refusal.seat)} is not free.`
     case 'none-together':
       return refusal.most === 0

@@ -88,7 +88,7 @@ export function useDoorDraft(eventId: string, categories: readonly DoorCategory[
   )
   const hallOf = (id: string): SeatHall | null => {
     const map = maps.get(id)
-    return map ? { map, taken: taken.get(id)?.seats ?? none, inCart: none, most } : null
+    return map ? { map, taken: taken.get(id)?.seats ?? none, inCart: none, most, byStaff: true } : null
   }
   const leftOf = ({ id, left }: DoorCategory): number => {
     const known = taken.get(id)
@@ -152,7 +152,7 @@ export function useDoorDraft(eventId: string, categories: readonly DoorCategory[
       if (!hall || seats.length === 0) return setNumber(category, Math.max(0, seats.length + by))
       put((now) => {
         const choice = choiceIn(now, category.id)
-        if (by < 0) return withChoice(now, category.id, removeSeat(choice, choice.selected.at(-1)!))
+        if (by < 0) return withChoice(now, category.id, removeSeat(choice, hall, choice.selected.at(-1)!))
         const beside = seatBeside(hall.map, hall.taken, choice.selected)
         const next =
           beside === null ? chooseBest(choice, hall, choice.selected.length + 1) : pressSeat(choice, hall, beside)

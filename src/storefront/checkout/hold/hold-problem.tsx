@@ -25,9 +25,10 @@ import '#ui/messages/en/buying/waiting.ts'
 export function HoldProblem({ order, failure, onLines, onRetry }: HoldRefused) {
   const waiting = useWaiting(order.lines)
   if (order.ofOffer && failure.code === 'hold_expired') return <OfferOver order={order} />
-  const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
+  const kept = failure.code === 'companion_seat'
+  const lost = kept || failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
   if (isPlacesLost(order.lines, lost)) return <PlacesTaken order={order} lost={lost} onLines={onLines} />
-  if (lost.length > 0) return <SeatsTaken order={order} lost={lost} onLines={onLines} />
+  if (lost.length > 0) return <SeatsTaken {...{ order, lost, kept, onLines }} />
   if (failure.code === 'signed_out' || failure.code === 'not_signed_in') {
     return (
       <Problem {...wordsOf(failure, order)}>
@@ -115,10 +116,13 @@ interface LostLine {
 function SeatsTaken({
   order,
   lost,
+  kept,
   onLines,
 }: {
   order: Order
   lost: readonly OrderLine[]
+  /** They are not taken but kept for companions of wheelchair users. */
+  kept: boolean
   onLines: (lines: OrderedLine[]) => void
 }) {
   const [picking, setPicking] = useState<LostLine | null>(null)
@@ -131,13 +135,15 @@ function SeatsTaken({
   )
   return (
     <Problem
-      title={t('checkout.taken.title', { n })}
+      title={t(kept ? 'checkout.companion.title' : 'checkout.taken.title', { n })}
       text={t(
-        lines.length > 0 && lines.every((line) => line.ownElsewhere)
-          ? 'checkout.taken.text.own'
-          : rest.length > 0
-            ? 'checkout.taken.text'
-            : 'checkout.taken.text.all',
+        kept
+          ? 'checkout.companion.text'
+          : lines.length > 0 && lines.every((line) => line.ownElsewhere)
+            ? 'checkout.taken.text.own'
+            : rest.length > 0
+              ? 'checkout.taken.text'
+              : 'checkout.taken.text.all',
       )}
     >
       <ul className="grid w-full gap-0.5">

@@ -10,7 +10,7 @@ import { classes } from '#ui/controls/classes.ts'
 import '#ui/messages/en/buying/waiting.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
-import { alternatives, aloneBeside, mostTogether } from '#shop/seats/seat-choice.ts'
+import { alternatives, aloneBeside, isForWheelchair, mostTogether } from '#shop/seats/seat-choice.ts'
 import type { Chosen, Zone } from './use-hall-choice.ts'
 
 /**
@@ -89,6 +89,11 @@ export function SeatBasket(props: SeatBasketProps) {
               {t(together.most > 0 ? 'waiting.noneTogether' : 'waiting.join')}
             </button>
           )}
+        </p>
+      )}
+      {zones.some(({ choice, hall: of }) => isForWheelchair(choice, of)) && (
+        <p role="status" className="text-1 text-muted">
+          {t('seats.wheelchair')}
         </p>
       )}
       {alone && (

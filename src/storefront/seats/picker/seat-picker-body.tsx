@@ -36,6 +36,8 @@ interface SeatPickerBodyProps {
   onCategory?: ((id: string) => void) | undefined
   /** The event's, for its local tax. */
   state: CatalogueEvent['state']
+  /** Wheelchair places are open to all. */
+  open: boolean
   already?: readonly string[] | undefined
   changing?: readonly string[] | undefined
   onWait?: ((category: TicketCategory, seats: number) => void) | undefined
@@ -201,7 +203,7 @@ function Chooser(props: SeatPickerBodyProps & { live: LiveSeats }) {
           change(at, () => next)
           if (!next.refusal) setReveal({ seat: next.selected[0]! })
         }}
-        onRemove={(seat) => change(zoneOf(seat), ({ choice }) => removeSeat(choice, seat))}
+        onRemove={(seat) => change(zoneOf(seat), ({ choice, hall }) => removeSeat(choice, hall, seat))}
         onPutAway={(seat) => change(zoneOf(seat), ({ choice }) => putAway(choice, seat))}
         onInstead={(seat, instead) => {
           change(zoneOf(seat), ({ choice, hall }) => takeInstead(choice, hall, seat, instead))

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useState } from 'react'
 import { formatDayNear } from '#platform/time/ist.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { isOpenToAll } from '#shop/seats/seat-map.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from '../seats-loading.tsx'
@@ -8,6 +9,7 @@ import { SeatsWaiting } from '../seats-waiting.tsx'
 import type { Chosen } from './use-hall-choice.ts'
 import { perTicket, ZoneChips } from './zone-chips.tsx'
 import { cityWords } from '#ui/format.ts'
+import { terms } from '#ui/terms.ts'
 
 export interface SeatPickerProps {
   event: CatalogueEvent
@@ -50,7 +52,7 @@ export function SeatPicker(props: SeatPickerProps) {
   const categories = useSame(zones)
   const standing = categories.length === 0
   // oxlint-disable-next-line purity -- the words depend on today
-  const day = formatDayNear(event.date, Date.now())
+  const now = Date.now()
   return (
     <Dialog
       open
@@ -62,7 +64,7 @@ export function SeatPicker(props: SeatPickerProps) {
           {perTicket(category)}
           <span className="max-desk:hidden">
             {' · '}
-            {event.singer.name}, {day}, {cityWords(event.city)}
+            {event.singer.name}, {formatDayNear(event.date, now)}, {cityWords(event.city)}
           </span>
         </>
       }
@@ -94,6 +96,7 @@ export function SeatPicker(props: SeatPickerProps) {
             offered={offered}
             onCategory={onCategory}
             state={event.state}
+            open={isOpenToAll(event.date, terms().wheelchairHours, now)}
             already={already}
             changing={changing}
             onWait={onWait}

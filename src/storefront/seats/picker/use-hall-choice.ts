@@ -40,6 +40,7 @@ interface HallChoice {
 }
 
 interface Wanted {
+  open: boolean
   already?: readonly string[] | undefined
   changing?: readonly string[] | undefined
 }
@@ -50,12 +51,12 @@ type Choices = Readonly<Record<string, SeatChoice>>
 export function useHallChoice(
   categories: readonly TicketCategory[],
   snapshots: Snapshots,
-  { already, changing }: Wanted,
+  { open, already, changing }: Wanted,
 ): HallChoice {
   const { items } = useCart()
   const most = terms().seatsPerLine
   const map = useMemo(() => zonedMap(categories), [categories])
-  const maps = useMemo(() => categories.map(seatMapOf), [categories])
+  const maps = useMemo(() => categories.map((category) => seatMapOf(category, open)), [categories, open])
   // The seats of a line being changed are part of the choice.
   const inCart = (id: string): readonly string[] =>
     changing ? [] : (already ?? items.filter((item) => item.categoryId === id).flatMap((item) => item.seats))

@@ -30,6 +30,9 @@ export const checkout = addMessages({
   'checkout.taken.text.all': 'Someone else booked first. Choose other seats for this concert.',
   'checkout.taken.text.own':
     'You are holding them in another order, in another browser or on another device. Pay there, or choose other seats. They are released when that hold ends.',
+  'checkout.companion.title': (p: { n: number }) =>
+    p.n === 1 ? 'One seat is kept for a companion' : `${p.n} seats are kept for companions`,
+  'checkout.companion.text': 'Such a seat goes with the wheelchair space beside it. Choose both, or take another seat.',
   'checkout.taken.seats': (p: { category: string; list: string; n: number; named: boolean }) =>
     `${p.category}: ${p.named ? '' : p.n === 1 ? 'seat ' : 'seats '}${p.list}`,
   'checkout.taken.instead': (p: { lost: string; seat: string }) => `Take ${p.seat} instead of ${p.lost}`,

@@ -91,6 +91,10 @@ export const seats = addMessages({
   'seats.isSold': (p: { name: string }) => `${p.name} is sold.`,
   'seats.isInCart': (p: { name: string }) => `${p.name} is in your cart already.`,
 
+  'seats.wheelchair':
+    'For a wheelchair user, with the seat beside for a companion. Remove that seat if you come alone.',
+  'seats.companion': (p: { name: string }) =>
+    `${p.name} is kept for the companion of a wheelchair user. Choose the wheelchair space beside it.`,
   'seats.alone': (p: { name: string }) =>
     `${p.name} would be left alone between two taken seats. Moving by one would leave no gap.`,
   'seats.lost': (p: { names: readonly string[] }) =>

@@ -30,6 +30,9 @@ export const checkout: Translation<typeof english> = {
   'checkout.taken.text.all': 'किसी और ने पहले बुक कर लिया। इस कॉन्सर्ट के लिए दूसरी सीटें चुनें।',
   'checkout.taken.text.own':
     'ये आपके ही किसी दूसरे ऑर्डर में रोकी गई हैं, किसी और ब्राउज़र या डिवाइस पर। वहाँ भुगतान करें या दूसरी चुनें; वह समय ख़त्म होने पर ये फिर ख़ाली हो जाएँगी।',
+  'checkout.companion.title': (p) =>
+    p.n === 1 ? 'एक सीट साथी के लिए रखी है' : `${p.n} ${plural(p.n, 'सीट साथी के लिए रखी है', 'सीटें साथियों के लिए रखी हैं')}`,
+  'checkout.companion.text': 'ऐसी सीट पास वाली व्हीलचेयर की जगह के साथ ही मिलती है। दोनों चुनें, या दूसरी सीट लें।',
   'checkout.taken.seats': (p) => `${p.category}: ${p.named ? '' : 'सीट '}${p.list}`,
   'checkout.taken.instead': (p) => `${p.lost} की जगह ${p.seat} लें`,
   'checkout.taken.continue': (p) => (p.n === 1 ? 'बाक़ी एक सीट के साथ आगे बढ़ें' : `बाक़ी ${p.n} सीटों के साथ आगे बढ़ें`),

@@ -80,6 +80,8 @@ export const seats: Translation<typeof english> = {
   'seats.isSold': (p) => `${p.name} बिक चुकी है।`,
   'seats.isInCart': (p) => `${p.name} पहले से आपके कार्ट में है।`,
 
+  'seats.wheelchair': 'यह जगह व्हीलचेयर वालों के लिए है, और पास की सीट साथ आने वाले के लिए। अकेले आ रहे हों तो वह सीट हटा दें।',
+  'seats.companion': (p) => `${p.name} व्हीलचेयर वाले के साथी के लिए रखी है। पास वाली व्हीलचेयर की जगह चुनें।`,
   'seats.alone': (p) => `${p.name} दो ली हुई सीटों के बीच अकेली रह जाएगी। एक सीट खिसकने से ख़ाली जगह नहीं बचेगी।`,
   'seats.lost': (p) => `${listed(p.names)} अभी-अभी किसी और ने ले ${plural(p.names.length, 'ली है', 'ली हैं')}।`,
   'seats.lost.rest': 'आपकी बाक़ी सीटें चुनी हुई हैं।',

@@ -29,6 +29,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.taken.text.all': 'दुसऱ्या कोणी आधी बुक केले. या कॉन्सर्टसाठी दुसऱ्या सीट्स निवडा.',
   'checkout.taken.text.own':
     'त्या तुमच्याच दुसऱ्या ऑर्डरमध्ये राखलेल्या आहेत, दुसऱ्या ब्राउझरमध्ये किंवा डिव्हाइसवर. तिथे पैसे भरा किंवा दुसऱ्या निवडा; ती वेळ संपल्यावर त्या पुन्हा रिकाम्या होतील.',
+  'checkout.companion.title': (p) => (p.n === 1 ? 'एक सीट सोबत्यासाठी राखली आहे' : `${p.n} सीट्स सोबत्यांसाठी राखल्या आहेत`),
+  'checkout.companion.text': 'अशी सीट शेजारच्या व्हीलचेअरच्या जागेबरोबरच मिळते. दोन्ही निवडा किंवा दुसरी सीट घ्या.',
   'checkout.taken.seats': (p) => `${p.category}: ${p.named ? '' : plural(p.n, 'सीट ', 'सीट्स ')}${p.list}`,
   'checkout.taken.instead': (p) => `${p.lost} ऐवजी ${p.seat} घ्या`,
   'checkout.taken.continue': (p) => (p.n === 1 ? 'उरलेल्या एका सीटसह पुढे जा' : `उरलेल्या ${p.n} सीट्ससह पुढे जा`),
