@@ -11,6 +11,7 @@ import { Poster } from '#ui/display/poster.tsx'
 import { Price } from '#ui/display/price.tsx'
 import { terms } from '#ui/terms.ts'
 import { CityName } from '#ui/display/city-name.tsx'
+import { PosterLink } from './poster-link.tsx'
 import { BookButton, SaleMark } from './row-parts.tsx'
 import { SampleRating } from './event/sample-rating.tsx'
 import { ago, cityWords } from '#ui/format.ts'
@@ -45,10 +46,10 @@ export function ConcertRow({
       />
       <div className="col-start-1 mt-3 min-w-0 desk:col-start-3 desk:mt-0">
         <h3 className="head-4">
-          <Link to={paths.event(event.id)} className="after:absolute after:inset-0">
+          <PosterLink eventId={event.id} className="after:absolute after:inset-0">
             {event.singer.name}
             <span className="sr-only">{`, ${formatDay(event.date)}`}</span>
-          </Link>
+          </PosterLink>
         </h3>
         <p className="text-2 font-strong">
           <CityName city={event.city} />

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, cheapestCategory, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
@@ -13,6 +12,7 @@ import { allInPrice } from '#shop/prices/rates.ts'
 import { Bar, Skeleton } from '#ui/display/note.tsx'
 import { inSpokenLanguage, shopLook } from '#ui/shop.ts'
 import { terms } from '#ui/terms.ts'
+import { PosterLink } from '../poster-link.tsx'
 import { Places, Strip } from './strip.tsx'
 
 const nextOnSale = (events: readonly CatalogueEvent[], now: number): CatalogueEvent | undefined =>
@@ -80,9 +80,9 @@ function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
   const category = cheapestCategory(event, now)
   return (
     <article>
-      <Link to={paths.event(event.id)} tabIndex={-1} aria-hidden="true">
+      <PosterLink eventId={event.id} tabIndex={-1} aria-hidden="true">
         <Poster eventId={event.id} own={ownPoster(event)} className={picture} />
-      </Link>
+      </PosterLink>
       <div className={captionGrid}>
         <DateBlock date={event.date} />
         <div className="min-w-0">

@@ -15,6 +15,7 @@ import { Price } from '#ui/display/price.tsx'
 import { cityWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
+import { PosterLink } from '../poster-link.tsx'
 
 /** A row that is swiped on a phone, from edge to edge. */
 const row = 'flex overflow-x-auto overscroll-x-contain max-desk:-mx-(--gutter) max-desk:px-(--gutter)'
@@ -73,9 +74,9 @@ function Card({ event, now, first, beside }: { event: CatalogueEvent; now: numbe
         {formatDayNear(event.date, now)} · <ConcertTime at={event.date} />
       </p>
       <h3 className="truncate font-strong">
-        <Link to={paths.event(event.id)} className="after:absolute after:inset-0 hover:underline">
+        <PosterLink eventId={event.id} className="after:absolute after:inset-0 hover:underline">
           {event.singer.name}
-        </Link>
+        </PosterLink>
       </h3>
       <p className="truncate text-2 leading-5">
         <CityName city={event.city} />

@@ -24,7 +24,7 @@ export function HoldStrip({
   if (state.kind === 'refused') return null
   return (
     <div className="bg-accent-soft text-2">
-      <div className="wrap flex flex-wrap items-baseline gap-x-6 gap-y-0.5 pt-2.5 pb-2">
+      <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-0.5 pt-2.5 pb-2">
         {state.kind === 'held' && (
           <>
             <span>
@@ -33,8 +33,14 @@ export function HoldStrip({
                 time={formatTime(state.expiresAt)}
               />
             </span>
-            <span role="timer" aria-live="off" className="tabular-nums">
-              <b className="font-head">{countdown(state.left)}</b> {t('checkout.hold.left', { left: '' }).trim()}
+            <span role="timer" aria-live="off" className="flex items-center gap-2 tabular-nums">
+              <b
+                className="-my-1.5 grid size-12 flex-none place-items-center rounded-full pt-px text-1 font-head"
+                style={{ backgroundImage: ringOf(state) }}
+              >
+                {countdown(state.left)}
+              </b>{' '}
+              {t('checkout.hold.left', { left: '' }).trim()}
             </span>
             {!state.extended && terms().extensionMinutes > 0 && (
               <StripButton onClick={hold.extend} disabled={hold.extending}>
@@ -69,6 +75,14 @@ export function HoldStrip({
       </div>
     </div>
   )
+}
+
+/** Draws what is left of a hold as a ring that empties, once a second: timers do not move. */
+export function ringOf({ left, extended }: { left: number; extended: boolean }): string {
+  const { holdMinutes, extensionMinutes } = terms()
+  const whole = (holdMinutes + (extended ? extensionMinutes : 0)) * 60_000
+  const turn = Math.min(1, left / whole).toFixed(3)
+  return `radial-gradient(closest-side, var(--accent-soft) 88%, #0000 90%), conic-gradient(var(--accent-text) ${turn}turn, var(--rule) 0)`
 }
 
 function Until({ words, time }: { words: 'checkout.hold.until' | 'waiting.hold.until'; time: string }) {
