@@ -215,6 +215,8 @@ test('A wheelchair space comes with the seat of a companion, which no one else c
   await seat(16).tap()
   await expect(picker.getByText(/^For a wheelchair user, with the seat beside for a companion/)).toBeVisible()
   expect(await chosenIn(page)).toEqual(['BALC-A15', 'BALC-A16'])
+  const groundOf = (n: number): Promise<string> => seat(n).evaluate((chip) => getComputedStyle(chip).backgroundColor)
+  expect(await groundOf(16)).not.toBe(await groundOf(1))
   await seat(15).tap()
   expect(await chosenIn(page)).toEqual(['BALC-A16'])
   await seat(15).tap()

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { SeatMap, SeatMapRow } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
+import { classes } from '#ui/controls/classes.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -119,7 +120,7 @@ function Row({ section, row, free, hall, zone, selected, describe, onPress }: Ro
                 key={seat.label}
                 on={on}
                 aria-label={describe({ ...words, state: on ? 'selected' : 'available' })}
-                className="min-w-11 justify-center bg-raised tabular-nums"
+                className={classes('min-w-11 justify-center tabular-nums', !on && 'bg-raised')}
                 onClick={() => onPress(seat.label)}
               >
                 {seat.number}
