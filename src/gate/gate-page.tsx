@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { CLOCK_TOLERANCE_MS } from '#shop/gate/setup.store.ts'
-import { perMinute } from '#shop/gate/gate-watch.api.ts'
+import { perMinute } from '#shop/gate/scans/rate.ts'
 import { lastCounters } from '#shop/gate/lists/counts.store.ts'
 import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
 import { markNewsSeen, type GateProblemRow } from '#shop/gate/scans/scans.store.ts'

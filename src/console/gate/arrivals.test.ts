@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { perMinute } from '#shop/gate/gate-watch.api.ts'
+import { perMinute } from '#shop/gate/scans/rate.ts'
 import { allInBy } from './arrivals.tsx'
 
 // 6:40 pm in India.

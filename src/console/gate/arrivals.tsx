@@ -1,4 +1,5 @@
-import { perMinute, RATE_MINUTES, type GateCounters } from '#shop/gate/gate-watch.api.ts'
+import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
+import { perMinute, RATE_MINUTES } from '#shop/gate/scans/rate.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { Plot } from '../kit/plot/plot.tsx'

@@ -1,4 +1,5 @@
-import { perMinute, type GateCounters } from '#shop/gate/gate-watch.api.ts'
+import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
+import { perMinute } from '#shop/gate/scans/rate.ts'
 import { Empty } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'

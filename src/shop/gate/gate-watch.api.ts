@@ -63,15 +63,6 @@ const parseGateCounters = row({
 })
 export type GateCounters = Of<typeof parseGateCounters>
 
-/** Of how many minutes 'a minute' is the mean; the sentences of gate and console say five. */
-export const RATE_MINUTES = 5
-
-/** Returns how many were let in a minute, of the last five before `until` (milliseconds). */
-export const perMinute = (minutes: readonly { minute: number; admitted: number }[], until: number): number =>
-  minutes
-    .filter(({ minute }) => minute >= until - RATE_MINUTES * 60_000)
-    .reduce((sum, { admitted }) => sum + admitted, 0) / RATE_MINUTES
-
 /** Returns seats admitted twice and admissions without a valid ticket. Fails with forbidden. */
 export const gateTrouble = (eventId: string): Promise<Result<GateTrouble>> =>
   asPerson.read('gate_trouble', { p_event_id: eventId }, parseGateTrouble)
