@@ -2733,8 +2733,9 @@ create table public.seating_layouts (
 comment on table public.seating_layouts is 'Plans of halls, shared by many events.';
 
 comment on column public.seating_layouts.layout_data is
-  '{"stage": text, "sections": [{"code", "name", "rows": [{"label", "seats": [1, null, 2], "blocked": [2], '
-  '"wheelchair": [1]}]}]}; null is an aisle.';
+  '{"stage": text, "platform": {"x", "y", "width", "height"}, "sections": [{"code", "name", "x", "y", "turn", "rows": '
+  '[{"label", "curve", "shift", "gap", "seats": [1, null, 2], "blocked": [2], "wheelchair": [1]}]}]}; null is an aisle. '
+  'docs/layout-schema.md says what is optional.';
 
 create index seating_layouts_updated_at on public.seating_layouts (updated_at);
 
@@ -2909,6 +2910,45 @@ $$;
 comment on function private.seats_of(uuid) is
   'Returns every sellable seat or standing place of the category in order. Security definer: the same for every caller.';
 
+create function private.check_layout_numbers(p_of jsonb, p_at text, p_names text[], p_low numeric, p_high numeric) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_name text;
+begin
+  foreach v_name in array p_names loop
+    if p_of ? v_name
+       and not (case when jsonb_typeof(p_of -> v_name) = 'number' then (p_of ->> v_name)::numeric between p_low and p_high else false end) then
+      perform private.refuse(400, 'invalid', p_at || '.' || v_name, format('%s is a number from %s to %s.', v_name, p_low, p_high));
+    end if;
+  end loop;
+end
+$$;
+
+comment on function private.check_layout_numbers(jsonb, text, text[], numeric, numeric) is
+  'Refuses with PT400 invalid a field of these names that is not a number in the range, detail its path; a missing one is fine.';
+
+create function private.check_layout_platform(p_data jsonb, p_placed boolean) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_platform constant jsonb := p_data -> 'platform';
+begin
+  if not p_data ? 'platform' then
+    return;
+  end if;
+  if jsonb_typeof(v_platform) <> 'object' or not p_placed or not v_platform ?& array['x', 'y', 'width', 'height'] then
+    perform private.refuse(400, 'invalid', 'layout_data.platform',
+      'platform has x, y, width and height, beside sections that have places.');
+  end if;
+  perform private.check_layout_numbers(v_platform, 'layout_data.platform', array['x', 'y'], -500, 500);
+  perform private.check_layout_numbers(v_platform, 'layout_data.platform', array['width', 'height'], 1, 200);
+end
+$$;
+
+comment on function private.check_layout_platform(jsonb, boolean) is
+  'Refuses with PT400 invalid a stage that cannot be drawn among sections, or that is beside sections without places.';
+
 create function private.check_layout_data(p_data jsonb) returns void
   language plpgsql immutable set search_path = ''
 as $$
@@ -2917,6 +2957,9 @@ declare
   c_most_rows constant integer := 702;
   c_most_cells constant integer := 400;
   c_most_seats constant integer := 40000;
+  c_most_curve constant numeric := 0.3;
+  c_place constant text[] := array['x', 'y', 'turn'];
+  v_placed boolean;
   v_section jsonb;
   v_row jsonb;
   v_codes text[] := '{}'::text[];
@@ -2938,6 +2981,8 @@ begin
     perform private.refuse(400, 'invalid', 'layout_data.sections',
       format('sections is a list of 1 to %s sections.', c_most_sections));
   end if;
+  v_placed := exists (select from jsonb_array_elements(p_data -> 'sections') as s where s ?| c_place);
+  perform private.check_layout_platform(p_data, v_placed);
 
   for v_section in select value from jsonb_array_elements(p_data -> 'sections') loop
     v_at := format('layout_data.sections[%s]', cardinality(v_codes));
@@ -2955,6 +3000,11 @@ begin
       perform private.refuse(400, 'invalid', v_at || '.name',
         'A section name is text of 1 to 60 characters on one line, without invisible characters.');
     end if;
+    if v_placed and not v_section ?& array['x', 'y'] then
+      perform private.refuse(400, 'invalid', v_at, 'All sections of a layout have x and y, or none.');
+    end if;
+    perform private.check_layout_numbers(v_section, v_at, array['x', 'y'], -500, 500);
+    perform private.check_layout_numbers(v_section, v_at, array['turn'], -180, 180);
     if jsonb_typeof(v_section -> 'rows') is distinct from 'array'
        or jsonb_array_length(v_section -> 'rows') not between 1 and c_most_rows then
       perform private.refuse(400, 'invalid', v_at || '.rows', format('rows is a list of 1 to %s rows.', c_most_rows));
@@ -2976,6 +3026,10 @@ begin
         perform private.refuse(400, 'invalid', v_bad || '.seats',
           format('seats is a list of 1 to %s seat numbers or nulls.', c_most_cells));
       end if;
+      perform private.check_layout_numbers(v_row, v_bad, array['shift'], -200, 200);
+      perform private.check_layout_numbers(v_row, v_bad, array['gap'], 0, 20);
+      perform private.check_layout_numbers(v_row, v_bad, array['curve'],
+        -c_most_curve * jsonb_array_length(v_row -> 'seats'), c_most_curve * jsonb_array_length(v_row -> 'seats'));
       select coalesce(jsonb_agg(value) filter (where jsonb_typeof(value) <> 'null'), '[]') into v_numbers
         from jsonb_array_elements(v_row -> 'seats');
       -- jsonb writes a whole number as digits alone: 1.5, 1.0 and -1 all fail.

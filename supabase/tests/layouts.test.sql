@@ -75,8 +75,25 @@ select is(refusal(format('insert into seating_layouts (name, layout_data) values
     ('layout_data.sections[0].rows[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1], "blocked": [2]}]}]}'),
     ('layout_data.sections[0].rows[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1], "wheelchair": 1}]}]}'),
     ('layout_data.sections[0].rows[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1], "wheelchair": null}]}]}'),
-    ('layout_data.sections[1].code', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1]}]}, {"code": "S", "name": "y", "rows": [{"label": "A", "seats": [1]}]}]}')
+    ('layout_data.sections[1].code', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1]}]}, {"code": "S", "name": "y", "rows": [{"label": "A", "seats": [1]}]}]}'),
+    ('layout_data.sections[0].x', '{"stage": "top", "sections": [{"code": "S", "name": "x", "x": "1", "y": 0, "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+    ('layout_data.sections[0].y', '{"stage": "top", "sections": [{"code": "S", "name": "x", "x": 1, "y": 501, "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+    ('layout_data.sections[0].turn', '{"stage": "top", "sections": [{"code": "S", "name": "x", "x": 1, "y": 0, "turn": -181, "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+    ('layout_data.sections[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "turn": 10, "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+    ('layout_data.sections[0].rows[0].curve', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1, 2, 3], "curve": 0.91}]}]}'),
+    ('layout_data.sections[0].rows[0].shift', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1, 2, 3], "shift": null}]}]}'),
+    ('layout_data.sections[0].rows[0].gap', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1, 2, 3], "gap": -0.5}]}]}'),
+    ('layout_data.platform', '{"platform": {"x": 0, "y": 0, "width": 4, "height": 4}, "stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+    ('layout_data.platform', '{"platform": {"x": 0, "y": 0, "width": 4}, "stage": "top", "sections": [{"code": "S", "name": "x", "x": 1, "y": 0, "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+    ('layout_data.platform.height', '{"platform": {"x": 0, "y": 0, "width": 4, "height": 0}, "stage": "top", "sections": [{"code": "S", "name": "x", "x": 1, "y": 0, "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+    ('layout_data.sections[1]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "x": 0, "y": 0, "rows": [{"label": "A", "seats": [1, 2, 3]}]}, {"code": "T", "name": "x", "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}')
   ) as v(detail, data);
+select lives_ok($$ insert into seating_layouts (name, layout_data) values ('Arena', '{"stage": "top",
+    "platform": {"x": 0, "y": -6.5, "width": 8, "height": 5}, "sections": [{"code": "S", "name": "x", "x": -4.25, "y": 2, "turn": -30,
+    "rows": [{"label": "A", "seats": [1, null, 2], "curve": 0.9, "shift": -0.5, "gap": 1.5}, {"label": "B", "seats": [1], "curve": -0.3}]}]}') $$,
+  'Sections may be placed and turned, rows curved and shifted');
+select tests.does('owner', $$ delete from seating_layouts where name = 'Arena' $$);
+select act_as('admin@mehfil.example');
 select refuses($$ insert into seating_layouts (name, layout_data) values ('x', null) $$, 'PT400', 'invalid', 'Layout data are required');
 select refuses($$ insert into seating_layouts (name, layout_data) select ' ', layout_data from seating_layouts limit 1 $$,
   'PT400', 'invalid', 'A layout name is required');

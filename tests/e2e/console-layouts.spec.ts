@@ -15,6 +15,7 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
   await expect(page.getByRole('status').filter({ hasText: '96 seats' })).toBeVisible()
 
   await test.step('A stroke over three seats makes an aisle, undone as one', async () => {
+    await grid.scrollIntoViewIfNeeded()
     const from = await grid.getByRole('button', { name: 'Row A, seat 3', exact: true }).boundingBox()
     const to = await grid.getByRole('button', { name: 'Row A, seat 5', exact: true }).boundingBox()
     if (!from || !to) throw new Error('no seats')
@@ -82,5 +83,61 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByText('Layout deleted successfully')).toBeVisible()
     await expect(card).toHaveCount(0)
+  })
+})
+
+test('Staff begin with a hall like theirs, put a section where it is, and import a seating plan of pretix', async ({
+  staff,
+}) => {
+  const { page } = staff
+  await page.goto('/admin/layouts/new')
+  await page.getByRole('button', { name: 'Black box' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '108 seats' })).toBeVisible()
+  const plan = page.getByRole('group', { name: 'Plan of the hall' })
+  const wall = plan.getByRole('button', { name: /^Left wall/ })
+  await expect(wall).toHaveAccessibleName('Left wall: -8 across, 3.5 down, turned by 90°')
+
+  await test.step('By keyboard, by number, and by hand', async () => {
+    await wall.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press(']')
+    await expect(wall).toHaveAccessibleName('Left wall: -8.5 across, 3.5 down, turned by 95°')
+    await expect(page.getByLabel('Across', { exact: true })).toHaveValue('-8.5')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(wall).toHaveAccessibleName('Left wall: -8 across, 3.5 down, turned by 90°')
+    await page.getByLabel('Down', { exact: true }).fill('5')
+    await expect(wall).toHaveAccessibleName('Left wall: -8 across, 5 down, turned by 90°')
+    await wall.scrollIntoViewIfNeeded()
+    const box = await wall.boundingBox()
+    if (!box) throw new Error('no section')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 60, { steps: 5 })
+    await page.mouse.up()
+    await expect(wall).toHaveAccessibleName(/^Left wall: -8 across, (?!5 down)/)
+    await page.getByLabel('Curve', { exact: true }).fill('1')
+    await page.getByRole('button', { name: 'One below the other' }).click()
+    await expect(wall).toHaveAccessibleName(/turned by 0°$/)
+    await expect(page.getByLabel('Curve', { exact: true })).toHaveValue('1')
+  })
+
+  await test.step('What a plan says that a layout cannot is said before it is saved', async () => {
+    const seat = (number: string, x: number) => ({
+      ...{ seat_guid: `a${x}`, seat_number: number, category: 'Gold' },
+      position: { x, y: 0 },
+    })
+    const rows = [{ row_number: '1', position: { x: 0, y: 0 }, seats: [seat('7', 0), seat('7', 25)] }]
+    const zones = [{ name: 'Stalls', position: { x: 0, y: 0 }, rows }]
+    await page.goto('/admin/layouts')
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'plan.json', mimeType: 'application/json' },
+      buffer: Buffer.from(JSON.stringify({ name: 'Town hall', categories: [{ name: 'Gold' }], zones })),
+    })
+    const notes = page.getByRole('status').filter({ hasText: 'The file was read' })
+    await expect(notes).toContainText('Stalls: row 1 is called A here, from the front.')
+    await expect(notes).toContainText('Stalls: seats of row A are numbered 1, 2, 3 … from the left here')
+    await page.getByRole('button', { name: 'Save layout' }).click()
+    await expect(page.getByText('Layout saved')).toBeVisible()
+    await expect(notes).toHaveCount(0)
   })
 })

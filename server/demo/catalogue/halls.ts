@@ -1,4 +1,4 @@
-import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData, LayoutRow, LayoutSection } from '#shop/layouts/layout.ts'
 import { rowLetters } from '#shop/seats/seat-map.ts'
 
 export type HallName = 'Saptak Hall' | 'Uttarayan Auditorium' | 'Charbagh Amphitheatre'

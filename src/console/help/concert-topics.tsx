@@ -120,6 +120,19 @@ export const concertTopics: Topic[] = [
     ),
   },
   {
+    title: 'Drawing a hall',
+    text: (
+      <>
+        {to(paths.adminLayouts, 'Layouts')}, New Layout: begin with a hall like yours or with rows of your own. Draw a
+        section’s aisles and blocked seats, and put the section where it is: drag it in the plan of the hall, or type
+        how far across and down it is, in seats from the middle of the stage, and how far it is turned. A row’s curve
+        brings its ends that far nearer to the stage. The best section comes first in the list: Best together goes by
+        it. Import a file takes a layout of another shop, or a seating plan of pretix, and says what it cannot keep
+        before you save.
+      </>
+    ),
+  },
+  {
     title: 'Standing places',
     text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number, which only CSV files show. A category with held or sold places keeps its kind, and a layout is for seats only.',
   },

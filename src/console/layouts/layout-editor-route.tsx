@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAtom } from 'jotai'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { drawingOf } from '#shop/layouts/layout.ts'
 import { readLayout, type StoredLayout } from '#shop/layouts/layouts-admin.api.ts'
 import { newLayout } from '#shop/layouts/layout-draft.ts'
 import { ok } from '#platform/failure/failure.ts'
@@ -50,11 +51,12 @@ export function LayoutEditorRoute() {
         <LayoutEditor
           key={value?.id ?? NEW_LAYOUT}
           stored={value}
+          notes={fresh?.notes ?? []}
           start={
             value ?? {
               name: fresh?.name ?? '',
               description: fresh?.description ?? '',
-              data: fresh ? { stage: fresh.stage, sections: fresh.sections } : newLayout(),
+              data: fresh ? drawingOf(fresh) : newLayout(),
             }
           }
           onSaved={(id) => {

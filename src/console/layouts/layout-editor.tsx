@@ -23,20 +23,24 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useKeydown } from '../kit/use-keydown.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
-import { redo, startHistory, takeStep, undo } from './layout-history.ts'
+import { redo, startHistory, takeStep, undo, type Edit } from './layout-history.ts'
+import { HallPlan } from './hall-plan.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import { SectionList } from './section-list.tsx'
-import { SectionTools, type Edit } from './section-tools.tsx'
+import { SectionTools } from './section-tools.tsx'
+import { TemplateRow } from './template-row.tsx'
 import { counted } from '../kit/words/counted.ts'
 
-/** `stored` is null for a layout that is not stored yet. */
+/** `stored` is null for a layout that is not stored yet; `notes` say what an imported file has that it cannot keep. */
 export function LayoutEditor({
   stored,
   start,
+  notes,
   onSaved,
 }: {
   stored: StoredLayout | null
   start: LayoutEdit
+  notes: readonly string[]
   onSaved: (id: string) => void
 }) {
   const [seen, setSeen] = useState(stored)
@@ -125,16 +129,9 @@ export function LayoutEditor({
           <option value="bottom">Below the seats</option>
         </SelectField>
       </div>
-      {problems.length > 0 ? (
-        <Note kind="bad" role="alert">
-          <p className="font-strong">This cannot be saved yet</p>
-          <ul className="wrap-anywhere">
-            {problems.slice(0, 20).map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Note>
-      ) : null}
+      {seen === null && initial.name === '' ? <TemplateRow onChoose={(hall) => edit(() => hall)} /> : null}
+      {seen === null ? <Findings title="The file was read, and this is different here" list={notes} /> : null}
+      <Findings bad title="This cannot be saved yet" list={problems} />
       {failure ? (
         <Note kind="bad" role="alert">
           <p className="font-strong">Error saving layout</p>
@@ -193,6 +190,15 @@ export function LayoutEditor({
         />
         <SectionTools key={index} data={data} index={index} tool={tool} onTool={setTool} edit={edit} />
       </div>
+      <section aria-labelledby="layout-plan">
+        <h2 id="layout-plan" className="head-4">
+          Where the sections are
+        </h2>
+        <p className="text-1 text-muted">
+          Drag a section. By keyboard: arrows move it by half a seat, [ and ] turn it by 5°.
+        </p>
+        <HallPlan data={data} chosen={index} onChoose={setChosen} edit={edit} />
+      </section>
       <section aria-labelledby="layout-preview">
         <h2 id="layout-preview" className="head-4">
           As customers see it
@@ -200,6 +206,24 @@ export function LayoutEditor({
         <LayoutPreview name={name || 'this layout'} data={shown} className="mt-3 h-[440px]" />
       </section>
     </div>
+  )
+}
+
+const MAX_FINDINGS = 20
+
+function Findings({ bad = false, title, list }: { bad?: boolean; title: string; list: readonly string[] }) {
+  if (list.length === 0) return null
+  const more = list.length - MAX_FINDINGS
+  return (
+    <Note kind={bad ? 'bad' : 'warn'} role={bad ? 'alert' : 'status'}>
+      <p className="font-strong">{title}</p>
+      <ul className="wrap-anywhere">
+        {list.slice(0, MAX_FINDINGS).map((finding) => (
+          <li key={finding}>{finding}</li>
+        ))}
+      </ul>
+      {more > 0 ? <p>And {more} more.</p> : null}
+    </Note>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 
 export const MAX_STEPS = 200
 
@@ -35,3 +35,6 @@ export function redo(history: LayoutHistory): LayoutHistory {
   if (!next) return history
   return { past: [...history.past, history.present], present: next, future, group: null }
 }
+
+/** Takes a step; those with the same group are undone together. */
+export type Edit = (change: (data: LayoutData) => LayoutData, group?: string) => void

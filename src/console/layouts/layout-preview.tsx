@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import { countSeats } from '#shop/layouts/layout-draft.ts'
 import { seatMapOf, type SeatMap } from '#shop/seats/seat-map.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
-import { layOutSeats, placeOf } from '#shop/seats/seat-geometry.ts'
+import { layOutSeats, squareOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 
 const nothingTaken: ReadonlySet<string> = new Set()
 
@@ -31,14 +31,10 @@ const ROOM = 1.5
 export function LayoutOverview({ name, data, className }: { name: string; data: LayoutData; className?: string }) {
   const { hall, dots } = useMemo(() => {
     const geometry = layOutSeats(seatMapOfLayout(data))
-    const path = geometry.seats.map((_, seat) => {
-      const { x, y } = placeOf(geometry, seat)
-      return `M${x} ${y}h${SIDE}v${SIDE}h-${SIDE}z`
-    })
+    const path = geometry.seats.map((_, seat) => squareOf(geometry, seat, SIDE))
     return { hall: geometry, dots: path.join('') }
   }, [data])
   const width = Math.max(hall.width, 8)
-  const stage = hall.stage === 'top' ? -ROOM / 2 : hall.height + ROOM / 2
   return (
     <div className={className}>
       <svg
@@ -49,13 +45,24 @@ export function LayoutOverview({ name, data, className }: { name: string; data: 
         className="block size-full rounded-control bg-sunk p-3"
       >
         <path d={dots} className="fill-muted" />
-        <path
-          d={`M${hall.width / 4} ${stage}h${hall.width / 2}`}
-          className="stroke-accent"
-          strokeWidth="3"
-          vectorEffect="non-scaling-stroke"
-        />
+        <StageMark hall={hall} />
       </svg>
     </div>
+  )
+}
+
+/** Marks the stage of a drawn hall: a line at its edge, or a box among its seats. */
+export function StageMark({ hall }: { hall: SeatGeometry }) {
+  const { width, height, stage, free } = hall
+  const box = free?.platform
+  const y = stage === 'top' ? -ROOM / 2 : height + ROOM / 2
+  return (
+    <path
+      d={box ? `M${box.x} ${box.y}h${box.width}v${box.height}h-${box.width}z` : `M${width / 4} ${y}h${width / 2}`}
+      className="stroke-accent"
+      fill="none"
+      strokeWidth="3"
+      vectorEffect="non-scaling-stroke"
+    />
   )
 }

@@ -3,7 +3,8 @@ import { useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { deleteLayout, layoutSorts, listLayouts, type StoredLayout } from '#shop/layouts/layouts-admin.api.ts'
 import { countSeats } from '#shop/layouts/layout-draft.ts'
-import { MAX_LAYOUT_FILE_BYTES, readLayoutFile, writeLayoutFile } from '#shop/layouts/layout-file.ts'
+import { readHallFile } from '#shop/layouts/hall-file.ts'
+import { MAX_LAYOUT_FILE_BYTES, writeLayoutFile } from '#shop/layouts/layout-file.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
@@ -55,9 +56,9 @@ export function LayoutsRoute() {
     if (chosen.size > MAX_LAYOUT_FILE_BYTES) return refuse(['The file is larger than 2 MB.'])
     const text = await chosen.text().catch(() => null)
     if (text === null) return refuse(['Error reading file. Choose it again.'], 'Error reading file')
-    const read = readLayoutFile(text)
+    const read = readHallFile(text)
     if (!read.ok) return refuse(read.problems)
-    setImported(read.file)
+    setImported({ ...read.file, notes: read.notes })
     void navigate(paths.adminLayout(NEW_LAYOUT))
   }
 

@@ -1,5 +1,5 @@
 import { memo, useCallback, useRef, useState, type DragEvent, type KeyboardEvent, type PointerEvent } from 'react'
-import type { LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
+import type { LayoutRow, LayoutSection } from '#shop/layouts/layout.ts'
 import { cellKind, type CellKind } from '#shop/layouts/layout-draft.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'

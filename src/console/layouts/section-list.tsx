@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
+import type { LayoutSection } from '#shop/layouts/layout.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import {
   addRow,
   letterSection,
@@ -17,10 +17,9 @@ import {
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
+import type { Edit } from './layout-history.ts'
 import { SectionGrid, type At } from './section-grid.tsx'
-
-/** Steps with the same group are undone together. */
-export type Edit = (change: (data: LayoutData) => LayoutData, group?: string) => void
+import { PlaceFields, RowShapeFields } from './shape-fields.tsx'
 
 const tools: { kind: CellKind; label: string }[] = [
   { kind: 'seat', label: 'Seat' },
@@ -74,6 +73,7 @@ export function SectionTools({
           onChange={(event) => edit((now) => renameSection(now, index, { name: event.target.value }), `name ${index}`)}
         />
       </div>
+      <PlaceFields data={data} index={index} edit={edit} />
       <div role="group" aria-label="Tool" className="flex flex-wrap gap-2">
         {tools.map(({ kind, label }) => (
           <Chip key={kind} on={tool === kind} onClick={() => onTool(kind)}>
@@ -98,7 +98,7 @@ export function SectionTools({
       />
       {chosen ? (
         <div role="group" aria-label={`Row ${chosen.label}`} className="grid gap-3 border-l-3 border-rule-strong pl-3">
-          <div className="grid max-w-[320px] grid-cols-2 gap-4">
+          <div className="grid max-w-[560px] grid-cols-2 gap-4 desk:grid-cols-5">
             <TextField
               label="Row"
               value={chosen.label}
@@ -120,6 +120,7 @@ export function SectionTools({
                 edit((now) => setRowLength(now, here, event.target.valueAsNumber), `places ${index} ${row}`)
               }
             />
+            <RowShapeFields row={chosen} at={here} edit={edit} />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button kind="line" small onClick={() => edit((now) => addRow(now, here))}>

@@ -14,7 +14,8 @@ import {
 } from '#platform/text/wire.ts'
 import { ABOUT_COLUMNS, aboutOrNull } from './about/event-about.ts'
 import { readPhases } from './sale/phases.ts'
-import { eventStatus, genres, PAST_KEPT_MS, type LayoutData } from './catalogue.ts'
+import { eventStatus, genres, PAST_KEPT_MS } from './catalogue.ts'
+import { drawingOf, type LayoutData } from '#shop/layouts/layout.ts'
 
 const parseSinger = row({ id: text, name: text })
 export type SingerRow = Of<typeof parseSinger>
@@ -71,13 +72,15 @@ export const categoryFields = {
 const parseCategory = row(categoryFields)
 export type CategoryRow = Of<typeof parseCategory>
 
-const parseLayout = row({
-  id: text,
-  name: text,
-  stage: from('layout_data', (data: Partial<LayoutData> | null) => data?.stage ?? ''),
-  sections: from('layout_data', (data: Partial<LayoutData> | null) => data?.sections ?? []),
-})
-export type LayoutRow = Of<typeof parseLayout>
+const parseLayoutRow = row({ id: text, name: text, drawing: from('layout_data', drawingOf) })
+export interface LayoutRow extends LayoutData {
+  id: string
+  name: string
+}
+const parseLayout = (wire: Parameters<typeof parseLayoutRow>[0]): LayoutRow => {
+  const { id, name, drawing } = parseLayoutRow(wire)
+  return { id, name, ...drawing }
+}
 
 const parseLink = row({
   id: from('ticket_category_id', text),

@@ -1,26 +1,10 @@
 import type { EventAbout } from './about/event-about.ts'
 import type { Phased } from './sale/phases.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import { windowState, type SaleWindow } from './sale/sale-window.ts'
 
 export type Genre = 'Rock' | 'Pop' | 'Classical' | 'Jazz' | 'Folk' | 'Electronic'
 export const genres: readonly Genre[] = ['Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic']
-
-/** `null` is an aisle; numbers are seats. */
-export interface LayoutRow {
-  label: string
-  seats: (number | null)[]
-  blocked?: number[]
-  wheelchair?: number[]
-}
-export interface LayoutSection {
-  code: string
-  name: string
-  rows: LayoutRow[]
-}
-export interface LayoutData {
-  stage: string
-  sections: LayoutSection[]
-}
 
 export interface TicketCategory extends SaleWindow, Phased {
   id: string
@@ -50,7 +34,7 @@ export function categoryOf(
   const all = link.sectionCodes.includes('all')
   const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
   const order = layout.sections.map(({ code }) => code)
-  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections, order } }
+  return { ...row, layout: { ...layout, sections, order } }
 }
 export type CategoryNumbers = Pick<TicketCategory, 'totalTickets' | 'ticketsSold' | 'ticketsKept'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import {
   addRow,
   addSection,
@@ -79,6 +79,19 @@ describe('a row', () => {
     expect(removeRow(hall, { section: 0, row: 1 }).sections[0]?.rows).toHaveLength(1)
     expect(removeRow(hall, { section: 1, row: 0 })).toBe(hall)
   })
+  it('keeps its shape through every change, with a curve that its places allow', () => {
+    const shaped: LayoutData = {
+      ...hall,
+      sections: [
+        { ...hall.sections[0]!, rows: [{ label: 'A', curve: 1.2, shift: 0.5, gap: 2, seats: [1, 2, null, 3, 4] }] },
+      ],
+    }
+    const shape = { curve: 1.2, shift: 0.5, gap: 2 }
+    expect(row(setCell(shaped, a(0), 'blocked'))).toMatchObject(shape)
+    expect(row(numberSection(shaped, 0, 'right'))).toMatchObject(shape)
+    expect(row(setRowLength(shaped, a(0), 3))).toMatchObject({ ...shape, curve: 3 * 0.3 })
+    expect(row(addRow(shaped, a(0)), 1)).toEqual({ label: 'B', curve: 1.2, shift: 0.5, seats: [1, 2, null, 3, 4] })
+  })
   it('moves and is renamed', () => {
     expect(moveRow(hall, 0, 0, 1).sections[0]?.rows.map(({ label }) => label)).toEqual(['B', 'A'])
     expect(moveRow(hall, 0, 0, 2)).toBe(hall)
@@ -119,6 +132,13 @@ it('a section can be added with a free code, renamed, moved and removed, except 
   const one = removeSection(hall, 0)
   expect(one.sections.map(({ code }) => code)).toEqual(['BALC'])
   expect(removeSection(one, 0)).toBe(one)
+})
+
+it('a section added to placed ones is behind them', () => {
+  const placed = { ...hall, sections: hall.sections.map((section, at) => ({ ...section, x: 0, y: 8 * at })) }
+  const more = addSection(placed)
+  expect(more.sections[2]).toMatchObject({ x: 0, y: 11 })
+  expect(checkLayout(more)).toEqual([])
 })
 
 it('counts sellable seats and does not change its argument', () => {

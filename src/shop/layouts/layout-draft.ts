@@ -1,4 +1,4 @@
-import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData, LayoutRow, LayoutSection } from '#shop/layouts/layout.ts'
 import { rowLetters } from '#shop/seats/seat-map.ts'
 
 // Each operation returns a new layout, or the same object when it is not possible. A cell is a seat or an aisle.
@@ -18,6 +18,8 @@ export const MAX_SECTIONS = 60
 export const MAX_ROWS = 702
 export const MAX_ROW_CELLS = 400
 export const MAX_SEATS = 40_000
+/** Of the places of a row: an arc stays less than a half circle. */
+export const MAX_CURVE = 0.3
 
 export const newLayout = (): LayoutData => ({
   stage: 'top',
@@ -70,13 +72,21 @@ function withRow(
   })
 }
 
+/** Returns the curve, or the largest of its direction that a row of this many places may have. */
+export function curveWithin(curve: number, places: number): number {
+  const most = MAX_CURVE * places
+  return Math.max(-most, Math.min(most, curve))
+}
+
 function tidy(row: LayoutRow): LayoutRow {
   const seats = new Set(row.seats)
   const blocked = row.blocked?.filter((seat) => seats.has(seat)) ?? []
   const wheelchair = row.wheelchair?.filter((seat) => seats.has(seat)) ?? []
+  const { blocked: _, wheelchair: __, curve = 0, ...rest } = row
+  const bent = curveWithin(curve, row.seats.length)
   return {
-    label: row.label,
-    seats: row.seats,
+    ...rest,
+    ...(bent === 0 ? {} : { curve: bent }),
     ...(blocked.length > 0 ? { blocked } : {}),
     ...(wheelchair.length > 0 ? { wheelchair } : {}),
   }
@@ -101,7 +111,7 @@ export function setCell(data: LayoutData, place: CellPlace, kind: CellKind): Lay
     const number = old ?? freeNumber(row)
     const others = (marks: readonly number[] | undefined): number[] => (marks ?? []).filter((seat) => seat !== number)
     return tidy({
-      label: row.label,
+      ...row,
       seats: replaceAt(row.seats, place.cell, number),
       blocked: kind === 'blocked' ? [...others(row.blocked), number].sort((a, b) => a - b) : others(row.blocked),
       wheelchair:
@@ -144,7 +154,7 @@ function numberRow(row: LayoutRow, numbering: Numbering): LayoutRow {
     for (const mark of ['blocked', 'wheelchair'] as const) if (row[mark]?.includes(old)) marks[mark].push(number)
   }
   for (const mark of ['blocked', 'wheelchair'] as const) marks[mark].sort((a, b) => a - b)
-  return tidy({ label: row.label, seats, ...marks })
+  return tidy({ ...row, seats, ...marks })
 }
 
 export function letterSection(data: LayoutData, section: number, from: 'first' | 'last' = 'first'): LayoutData {
@@ -169,7 +179,9 @@ export function addRow(data: LayoutData, { section, row }: Pick<CellPlace, 'sect
     const like = found.rows[row]
     if (!like || found.rows.length >= MAX_ROWS) return found
     const rows = [...found.rows]
-    rows.splice(row + 1, 0, { label: freeLabel(found), seats: [...like.seats] })
+    const { curve = 0, shift = 0 } = like
+    const shape = { ...(curve === 0 ? {} : { curve }), ...(shift === 0 ? {} : { shift }) }
+    rows.splice(row + 1, 0, { ...shape, label: freeLabel(found), seats: [...like.seats] })
     return { ...found, rows }
   })
 }
@@ -197,7 +209,10 @@ export function addSection(data: LayoutData): LayoutData {
   const codes = new Set(data.sections.map(({ code }) => code))
   let n = data.sections.length + 1
   while (codes.has(`S${n}`)) n += 1
-  return { ...data, sections: [...data.sections, { code: `S${n}`, name: `Section ${n}`, rows: newRows(4, 10) }] }
+  const added = { code: `S${n}`, name: `Section ${n}`, rows: newRows(4, 10) }
+  const placed = data.sections.flatMap(({ y, rows }) => (y === undefined ? [] : [y + rows.length]))
+  const place = placed.length > 0 ? { x: 0, y: Math.max(...placed) + 2 } : {}
+  return { ...data, sections: [...data.sections, { ...added, ...place }] }
 }
 
 /** Removes a section; a layout keeps at least one. */

@@ -1,4 +1,4 @@
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import { drawingOf, type LayoutData } from '#shop/layouts/layout.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call } from '#platform/supabase/call.ts'
 import { from, or, row, text, type Of } from '#platform/text/wire.ts'
@@ -13,7 +13,7 @@ const parseLayout = row({
   id: text,
   name: text,
   description: or(text, ''),
-  data: from('layout_data', ({ stage, sections }: LayoutData): LayoutData => ({ stage, sections })),
+  data: from('layout_data', drawingOf),
   /** The server's text, sent back with an edit. */
   updatedAt: text,
   usedBy: from('ticket_category_layouts', (uses: unknown[] | null | undefined) => uses?.length ?? 0),

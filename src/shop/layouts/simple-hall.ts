@@ -1,4 +1,4 @@
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import { rowLetters } from '#shop/seats/seat-map.ts'
 
 /** A section as typed: straight rows of the same length. */

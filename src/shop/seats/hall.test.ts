@@ -75,6 +75,14 @@ describe('the hall', () => {
     ])
   })
 
+  it('keeps where sections are and how rows are bent', () => {
+    const section = { code: 'A', name: 'A', x: 3, y: 4, turn: 90, rows: [{ label: 'A', curve: 0.5, seats: [1, 2] }] }
+    const platform = { x: 0, y: 0, width: 4, height: 3 }
+    const layout = { id: 'l', name: 'Hall', stage: 'top', platform, sections: [section] }
+    const hall = hallOf([category('g', { layout })], ['A'])
+    expect(hall).toMatchObject({ platform, sections: [{ x: 3, y: 4, turn: 90, rows: [{ curve: 0.5 }] }] })
+  })
+
   it('finds a seat by its key', () => {
     expect(seatOfKey(seatKey('g', 'BALC-A1'))).toEqual({ categoryId: 'g', label: 'BALC-A1' })
   })

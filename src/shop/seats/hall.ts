@@ -33,10 +33,10 @@ export function seatOfKey(key: string): { categoryId: string; label: string } {
 export function hallOf(categories: readonly TicketCategory[], order: readonly string[]): SeatMap {
   const several = categories.length > 1
   return joinedMap(categories, order, (section, category) => ({
-    code: section.code,
+    ...section,
     name: several ? nameOf(category.name, section.name) : section.name,
     rows: section.rows.map((row) => ({
-      label: row.label,
+      ...row,
       seats: row.seats.map((seat) => seat && { ...seat, label: seatKey(category.id, seat.label) }),
     })),
   }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gridMap, hallMap } from '../../../tests/support/concerts/seat-maps.ts'
-import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
+import type { LayoutSection } from '#shop/layouts/layout.ts'
 import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
 import { zonedMap } from './seat-map.ts'
 import {
@@ -15,9 +15,8 @@ import {
   seatNear,
   sectionGap,
   sectionNameHeight,
-  stepFrom,
-  type SeatStep,
 } from './seat-geometry.ts'
+import { stepFrom, type SeatStep } from './places/seat-steps.ts'
 
 const grid = (totalTickets: number) => layOutSeats(gridMap(totalTickets))
 const hall = (sections: LayoutSection[], stage?: string) => layOutSeats(hallMap(sections, stage))

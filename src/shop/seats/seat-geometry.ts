@@ -1,6 +1,8 @@
+import { freeSeatAt, freeSeats, isFree, nearestSeat, type FreeSeats } from './places/free-seats.ts'
+import { turned } from './places/section-places.ts'
 import { parseSeatLabel, type SeatMap, type SeatMapSeat } from './seat-map.ts'
 
-/** Lengths are in places: one place is the distance between two neighbouring seats. */
+/** Lengths are in places: one place is the distance between two neighbouring seats. Of `free` seats x and y are 0. */
 export interface DrawnRow {
   label: string
   section: number
@@ -20,6 +22,7 @@ interface DrawnSection {
   x: number
   y: number
   width: number
+  height: number
   firstRow: number
   endRow: number
 }
@@ -31,17 +34,36 @@ export interface SeatGeometry {
   columnOf: Int32Array
   rows: DrawnRow[]
   sections: DrawnSection[]
+  /** Places of the longest row. */
+  columns: number
   width: number
   height: number
   stage: 'top' | 'bottom'
+  /** Null for sections one below the other with straight rows: a grid, which draws much faster. */
+  free: FreeSeats | null
 }
 
 /** In places. */
 export const sectionNameHeight = 0.9
 export const sectionGap = 0.6
 
-/** Places sections one below the other, centred; positions of a section are aligned. */
+/** Places sections one below the other, centred, with their positions aligned, unless the map says where they are. */
 export function layOutSeats(map: SeatMap): SeatGeometry {
+  const geometry = layOutGrid(map)
+  if (!isFree(map)) return geometry
+  const free = freeSeats(map, geometry.seats.length)
+  return {
+    ...geometry,
+    rows: geometry.rows.map((row) => ({ ...row, x: 0, y: 0 })),
+    sections: geometry.sections.map((section, index) => {
+      const { left, top, right, bottom } = free.sections[index]!.box
+      return { ...section, x: left, y: top, width: right - left, height: bottom - top }
+    }),
+    ...{ width: free.width, height: free.height, free },
+  }
+}
+
+function layOutGrid(map: SeatMap): SeatGeometry {
   const widths = map.sections.map((section) => Math.max(0, ...section.rows.map((row) => row.seats.length)))
   const width = Math.max(0, ...widths)
   // Rows share one array of fixed length: a map can have ten thousand seats.
@@ -60,7 +82,7 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
     const x = (width - widths[index]!) / 2
     const drawn = {
       ...{ name: section.name, zone: section.zone ?? -1, x, y, width: widths[index]! },
-      ...{ firstRow: rows.length, endRow: rows.length },
+      ...{ height: 0, firstRow: rows.length, endRow: rows.length },
     }
     if (section.name !== null) y += sectionNameHeight
     for (const row of section.rows) {
@@ -78,9 +100,10 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
       y += 1
     }
     drawn.endRow = rows.length
+    drawn.height = y - drawn.y
     sections.push(drawn)
   }
-  return { seats, rowOf, columnOf, rows, sections, width, height: y, stage: map.stage }
+  return { seats, rowOf, columnOf, rows, sections, columns: width, width, height: y, stage: map.stage, free: null }
 }
 
 export const zoneOfRow = ({ sections }: SeatGeometry, row: DrawnRow): number => sections[row.section]!.zone
@@ -95,13 +118,32 @@ export function boxOfZone(
   const x = Math.min(...sections.map((section) => section.x))
   const y = Math.min(...sections.map((section) => section.y))
   const right = Math.max(...sections.map((section) => section.x + section.width))
-  const bottom = Math.max(...sections.map(({ endRow, y: top }) => (geometry.rows[endRow - 1]?.y ?? top) + 1))
+  const bottom = Math.max(...sections.map((section) => section.y + section.height))
   return { x, y, width: right - x, height: bottom - y }
 }
 
+/** Returns the left upper corner of a seat's place; of a turned one, that of the place upright. */
 export function placeOf(geometry: SeatGeometry, seat: number): { x: number; y: number } {
+  const { free } = geometry
+  if (free) return { x: free.x[seat]! - 0.5, y: free.y[seat]! - 0.5 }
   const row = geometry.rows[geometry.rowOf[seat]!]!
   return { x: row.x + geometry.columnOf[seat]!, y: row.y }
+}
+
+/** Returns the square of a seat, `side` places wide, as the data of an SVG path. */
+export function squareOf(geometry: SeatGeometry, seat: number, side: number): string {
+  const { x, y } = placeOf(geometry, seat)
+  const angle = geometry.free?.angle[seat] ?? 0
+  if (angle === 0) return `M${x} ${y}h${side}v${side}h-${side}z`
+  const half = side / 2
+  const corners = [[-half, -half] as const, [half, -half] as const, [half, half] as const, [-half, half] as const]
+  return corners
+    .map(([across, down], corner) => {
+      const at = turned({ x: across, y: down, angle: 0 }, angle, x + half, y + half)
+      return `${corner === 0 ? 'M' : 'L'}${at.x.toFixed(2)} ${at.y.toFixed(2)}`
+    })
+    .join('')
+    .concat('z')
 }
 
 /** The first row whose lower edge is below y; the number of rows without one. */
@@ -124,16 +166,26 @@ export function firstRowFrom(geometry: SeatGeometry, y: number): number {
 
 /** Returns -1 where there is no seat. */
 export function seatAt(geometry: SeatGeometry, x: number, y: number): number {
+  if (geometry.free) return freeSeatAt(geometry.free, x, y)
   const row = geometry.rows[firstRowBelow(geometry, y)]
   if (!row || y < row.y) return -1
   return row.at[Math.floor(x - row.x)] ?? -1
 }
 
-/** Returns the seat nearest to a point, in the row there; -1 when none of it is for sale. */
-export const seatNear = (geometry: SeatGeometry, x: number, y: number): number =>
-  geometry.rows.length === 0
-    ? -1
-    : nearestInRow(geometry, Math.min(firstRowBelow(geometry, y), geometry.rows.length - 1), x)
+/** Returns the seat nearest to a point, in a grid in the row there; -1 when none of it is for sale. */
+export function seatNear(geometry: SeatGeometry, x: number, y: number): number {
+  const { seats, rows, free } = geometry
+  if (rows.length === 0) return -1
+  if (!free) return nearestInRow(geometry, Math.min(firstRowBelow(geometry, y), rows.length - 1), x)
+  return nearestSeat(free, unblocked(seats, 0, seats.length), x, y)
+}
+
+/** Returns the seats from `first` to before `end` that are not blocked. */
+export function unblocked(seats: readonly SeatMapSeat[], first: number, end: number): number[] {
+  const found = []
+  for (let seat = first; seat < end; seat += 1) if (!seats[seat]!.blocked) found.push(seat)
+  return found
+}
 
 export function seatIndexOf(geometry: SeatGeometry, label: string): number {
   const wanted = parseSeatLabel(label)
@@ -157,75 +209,20 @@ export function frontSeat(geometry: SeatGeometry, zone?: number): number {
   return -1
 }
 
-export type SeatStep =
-  | 'left'
-  | 'right'
-  | 'up'
-  | 'down'
-  | 'row-start'
-  | 'row-end'
-  | 'map-start'
-  | 'map-end'
-  | 'section-before'
-  | 'section-after'
-
-/** Step of 'section-before' and 'section-after' in a map of one section. */
-const rowsPerPage = 10
-
-/** Passes over aisles and blocked seats, never round the edge. Returns the seat itself when there is none that way. */
-export function stepFrom(geometry: SeatGeometry, seat: number, step: SeatStep): number {
-  const rowIndex = geometry.rowOf[seat]!
-  const row = geometry.rows[rowIndex]!
-  const middle = row.x + geometry.columnOf[seat]! + 0.5
-  const inRows = (from: number, by: 1 | -1) => {
-    for (let index = from; index >= 0 && index < geometry.rows.length; index += by) {
-      const found = nearestInRow(geometry, index, middle)
-      if (found >= 0) return found
-    }
-    return seat
-  }
-  switch (step) {
-    case 'left':
-      return along(geometry, seat - 1, row.first - 1, -1) ?? seat
-    case 'right':
-      return along(geometry, seat + 1, row.end, 1) ?? seat
-    case 'up':
-      return inRows(rowIndex - 1, -1)
-    case 'down':
-      return inRows(rowIndex + 1, 1)
-    case 'row-start':
-      return along(geometry, row.first, row.end, 1) ?? seat
-    case 'row-end':
-      return along(geometry, row.end - 1, row.first - 1, -1) ?? seat
-    case 'map-start':
-      return along(geometry, 0, geometry.seats.length, 1) ?? seat
-    case 'map-end':
-      return along(geometry, geometry.seats.length - 1, -1, -1) ?? seat
-    case 'section-before': {
-      if (geometry.sections.length === 1) return inRows(Math.max(0, rowIndex - rowsPerPage), 1)
-      const before = geometry.sections[row.section - 1]
-      return before ? inRows(before.firstRow, 1) : seat
-    }
-    case 'section-after': {
-      if (geometry.sections.length === 1) return inRows(Math.min(geometry.rows.length - 1, rowIndex + rowsPerPage), -1)
-      const next = geometry.sections[row.section + 1]
-      return next ? inRows(next.firstRow, 1) : seat
-    }
-  }
-}
-
-function along(geometry: SeatGeometry, from: number, end: number, by: 1 | -1): number | null {
+/** Returns the first seat that is not blocked, from `from` to before `end`; null without one. */
+export function along(geometry: SeatGeometry, from: number, end: number, by: 1 | -1): number | null {
   for (let seat = from; seat !== end; seat += by) if (!geometry.seats[seat]!.blocked) return seat
   return null
 }
 
-function nearestInRow(geometry: SeatGeometry, rowIndex: number, middle: number): number {
+/** Returns the seat of a row that is nearest to `middle` across the map; -1 when all are blocked. */
+export function nearestInRow(geometry: SeatGeometry, rowIndex: number, middle: number): number {
   const row = geometry.rows[rowIndex]!
   let nearest = -1
   let distance = Infinity
   for (let seat = row.first; seat < row.end; seat += 1) {
     if (geometry.seats[seat]!.blocked) continue
-    const away = Math.abs(row.x + geometry.columnOf[seat]! + 0.5 - middle)
+    const away = Math.abs(placeOf(geometry, seat).x + 0.5 - middle)
     if (away < distance) {
       nearest = seat
       distance = away

@@ -1,4 +1,5 @@
-import type { LayoutRow, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { LayoutRow, RowShape, SectionPlace, StagePlace } from '#shop/layouts/layout.ts'
 import { isStandingPlace } from './standing.ts'
 
 /** The longest pause (s) between two questions for the taken seats, while very many watch. */
@@ -15,13 +16,13 @@ export interface SeatMapSeat {
 }
 
 /** From left to right, facing the stage; null is an aisle. */
-export interface SeatMapRow {
+export interface SeatMapRow extends RowShape {
   label: string
   seats: (SeatMapSeat | null)[]
 }
 
 /** `code` and `name` are null without a layout: one unnamed block. */
-export interface SeatMapSection {
+export interface SeatMapSection extends SectionPlace {
   code: string | null
   name: string | null
   /** Price zone, from 0: its free seats have the zone's tint. Without one they have none. */
@@ -33,6 +34,7 @@ export interface SeatMap {
   /** Names of the claims: section codes, or the category's id without a layout. */
   places: string[]
   stage: 'top' | 'bottom'
+  platform?: StagePlace
   sections: SeatMapSection[]
   /** Without blocked seats. */
   total: number
@@ -97,12 +99,14 @@ export function compareSeats(a: string, b: string): number {
 export const isOpenToAll = (date: string, hours: number, now: number): boolean =>
   now >= Date.parse(date) - hours * 3_600_000
 
+type MarkedSeats = Pick<LayoutRow, 'seats' | 'blocked' | 'wheelchair'>
+
 /**
  * Returns the companion seats of a row, by number, each with its wheelchair place: from left to right the seat on the
  * place's left, else on its right, that is neither blocked nor a wheelchair place nor another's. Twin:
  * private.companions in 30-layouts.sql.
  */
-export function companionsOf({ seats, blocked, wheelchair }: LayoutRow): ReadonlyMap<number, number> {
+export function companionsOf({ seats, blocked, wheelchair }: MarkedSeats): ReadonlyMap<number, number> {
   const companions = new Map<number, number>()
   for (const [at, place] of seats.entries()) {
     if (place === null || !wheelchair?.includes(place) || blocked?.includes(place)) continue
@@ -134,14 +138,14 @@ export function seatMapOf(
   }
   let total = 0
   const sections = layout.sections.map((section) => ({
-    code: section.code,
-    name: section.name,
-    rows: section.rows.map((row) => {
-      const blocked = row.blocked?.length ? new Set(row.blocked) : null
-      const wheelchair = row.wheelchair?.length ? new Set(row.wheelchair) : null
-      const companions = wheelchair && !open ? companionsOf(row) : null
+    ...section,
+    rows: section.rows.map(({ seats: numbers, blocked: never, wheelchair: chairs, ...row }) => {
+      const blocked = never?.length ? new Set(never) : null
+      const wheelchair = chairs?.length ? new Set(chairs) : null
+      const companions =
+        wheelchair && !open ? companionsOf({ seats: numbers, blocked: never, wheelchair: chairs }) : null
       const prefix = `${section.code}-${row.label}`
-      const seats = row.seats.map((number): SeatMapSeat | null => {
+      const seats = numbers.map((number): SeatMapSeat | null => {
         if (number === null) return null
         const isBlocked = blocked !== null && blocked.has(number)
         if (!isBlocked) total += 1
@@ -150,13 +154,21 @@ export function seatMapOf(
         const place = companions?.get(number)
         return place === undefined ? seat : { ...seat, companionOf: prefix + place }
       })
-      return { label: row.label, seats }
+      return { ...row, seats }
     }),
   }))
   const stage = layout.stage === 'bottom' ? 'bottom' : 'top'
-  const map = { places: sections.map((section) => section.code), stage, sections, total } as const
+  const map = {
+    places: sections.map((section) => section.code),
+    stage,
+    ...platformOf(layout),
+    sections,
+    total,
+  } as const
   return open ? { ...map, open } : map
 }
+
+const platformOf = ({ platform }: { platform?: StagePlace }) => (platform ? { platform } : {})
 
 /** Draws the maps of a hall's categories as one. `order` are section codes from front to back; `drawn` may change a section. */
 export function joinedMap<Category extends Parameters<typeof seatMapOf>[0]>(
@@ -169,6 +181,7 @@ export function joinedMap<Category extends Parameters<typeof seatMapOf>[0]>(
   return {
     places: maps.flatMap(({ places }) => places),
     stage: maps[0]?.stage ?? 'top',
+    ...platformOf(maps[0] ?? {}),
     sections: maps
       .flatMap(({ sections }, index) => sections.map((section) => drawn(section, categories[index]!, index)))
       .sort((a, b) => place(a) - place(b)),

@@ -1,6 +1,8 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
-import { stepFrom, type SeatGeometry, type SeatStep } from '#shop/seats/seat-geometry.ts'
+import { stepFrom, type SeatStep } from '#shop/seats/places/seat-steps.ts'
+import type { SeatGeometry } from '#shop/seats/seat-geometry.ts'
+import { columnsOf, type GridPart } from './grid-parts.ts'
 import { smallestChoosingPitch } from './pane/pane-zoom.ts'
 import { tintOf } from './theme-colours.ts'
 import {
@@ -10,14 +12,6 @@ import {
   type DrawnSeatState,
   type SeatDrawingProps,
 } from './canvas/seat-drawing.ts'
-
-/** `to…` is one past the last. */
-export interface GridPart {
-  fromRow: number
-  toRow: number
-  fromColumn: number
-  toColumn: number
-}
 
 interface SeatGridProps extends SeatDrawingProps {
   /** The parts that exist as elements; a row spans from its first to its last column of any part. */
@@ -66,7 +60,7 @@ export function SeatGrid(props: SeatGridProps) {
       role="grid"
       aria-label={label}
       aria-rowcount={geometry.rows.length}
-      aria-colcount={Math.ceil(geometry.width) + 1}
+      aria-colcount={geometry.columns + 1}
       aria-multiselectable="true"
       className={classNames.join(' ')}
       style={props.style}
@@ -76,7 +70,7 @@ export function SeatGrid(props: SeatGridProps) {
       {geometry.sections.map((section, index) => {
         const rows = []
         for (let rowIndex = section.firstRow; rowIndex < section.endRow; rowIndex += 1) {
-          const columns = columnsOf(parts, rowIndex)
+          const columns = columnsOf(geometry, parts, rowIndex)
           if (!columns) continue
           const row = geometry.rows[rowIndex]!
           rows.push(
@@ -110,17 +104,6 @@ export function SeatGrid(props: SeatGridProps) {
   )
 }
 
-function columnsOf(parts: readonly GridPart[], row: number): { from: number; to: number } | null {
-  let from = Infinity
-  let to = -Infinity
-  for (const part of parts) {
-    if (row < part.fromRow || row >= part.toRow) continue
-    from = Math.min(from, part.fromColumn)
-    to = Math.max(to, part.toColumn)
-  }
-  return from < to ? { from, to } : null
-}
-
 interface SeatRowProps {
   geometry: SeatGeometry
   rowIndex: number
@@ -136,6 +119,7 @@ interface SeatRowProps {
 const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   const { geometry, rowIndex, states, tabStop, fromColumn, toColumn, describe, unseen } = props
   const row = geometry.rows[rowIndex]!
+  const { free } = geometry
   const cells = []
   let drawn = 0
   for (let column = fromColumn; column < toColumn; column += 1) {
@@ -143,8 +127,9 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
     if (seat < 0) continue
     const { number, wheelchair } = geometry.seats[seat]!
     const state = seatStates[states[seat - row.first]!]!
-    const skipped = column - drawn
-    const place = skipped > 0 ? { marginLeft: `calc(var(--pitch) * ${skipped})` } : undefined
+    const place = free
+      ? placedAt(free.x[seat]! - 0.5, free.y[seat]! - 0.5, free.angle[seat]!)
+      : skipping(column - drawn)
     drawn = column + 1
     if (state === 'blocked') {
       cells.push(
@@ -179,15 +164,32 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
       </div>,
     )
   }
+  const letters = free?.letters[rowIndex]
   return (
-    <div role="row" aria-rowindex={rowIndex + 1} className="seat-row" style={{ '--row': row.y } as CSSProperties}>
-      <span role="rowheader" aria-colindex={1} className="seat-letter" style={{ '--column': row.x } as CSSProperties}>
+    <div
+      role="row"
+      aria-rowindex={rowIndex + 1}
+      className={free ? 'seat-row-free' : 'seat-row'}
+      style={{ '--row': row.y } as CSSProperties}
+    >
+      <span
+        role="rowheader"
+        aria-colindex={1}
+        className="seat-letter"
+        style={letters ? placedAt(letters.x, letters.y, 0) : ({ '--column': row.x } as CSSProperties)}
+      >
         {row.label}
       </span>
       {cells}
     </div>
   )
 }, sameRow)
+
+const placedAt = (x: number, y: number, angle: number): CSSProperties =>
+  ({ '--column': x, '--row': y, ...(angle === 0 ? {} : { rotate: `${angle}rad` }) }) as CSSProperties
+
+const skipping = (places: number): CSSProperties | undefined =>
+  places > 0 ? { marginLeft: `calc(var(--pitch) * ${places})` } : undefined
 
 function sameRow(before: SeatRowProps, after: SeatRowProps): boolean {
   return (

@@ -1,13 +1,6 @@
 // oxlint-disable refs -- of the pane only its ref is one, and that is handed on
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type CSSProperties } from 'react'
-import {
-  frontSeat,
-  layOutSeats,
-  seatIndexOf,
-  zoneOfRow,
-  type SeatGeometry,
-  placeOf,
-} from '#shop/seats/seat-geometry.ts'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { frontSeat, layOutSeats, seatIndexOf, zoneOfRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { classes } from '../controls/classes.ts'
 import { Deva } from '../display/deva.tsx'
@@ -28,7 +21,7 @@ import { usePane } from './pane/use-pane.ts'
 import { useListener, type Source } from '../hooks/use-listener.ts'
 import { whenIdle } from '../hooks/when-idle.ts'
 import { SeatGrid } from './seat-grid.tsx'
-import type { PaneView } from './pane/pane-view.ts'
+import { SectionNames, Platform } from './section-names.tsx'
 import '../messages/en/shop/seats.ts'
 import './seat-map.css'
 
@@ -142,7 +135,8 @@ export function SeatMapView(props: SeatMapViewProps) {
     event.preventDefault()
   }
 
-  const stage = <Stage edge={geometry.stage} />
+  const { platform } = geometry.free ?? {}
+  const stage = platform ? null : <Stage edge={geometry.stage} />
   return (
     <div className={classes('relative flex min-h-0 flex-1 flex-col bg-sunk', className)}>
       {geometry.stage === 'top' && stage}
@@ -173,6 +167,7 @@ export function SeatMapView(props: SeatMapViewProps) {
                 onPress={onPress && ((seat) => onPress(geometry.seats[seat]!.label))}
               />
               <SectionNames geometry={geometry} view={view} around={settled ? -1 : first} />
+              {platform && <Platform {...platform} />}
             </div>
           )}
         </div>
@@ -211,40 +206,7 @@ function Stage({ edge }: { edge: 'top' | 'bottom' }) {
 }
 
 const SeatButtons: SeatDrawing = (props) => {
-  const { rows, width } = props.geometry
-  const parts = useMemo(
-    () => [{ fromRow: 0, toRow: rows.length, fromColumn: 0, toColumn: Math.ceil(width) }],
-    [rows, width],
-  )
+  const { rows } = props.geometry
+  const parts = useMemo(() => [{ fromRow: 0, toRow: rows.length, fromColumn: 0, toColumn: Infinity }], [rows])
   return <SeatGrid {...props} parts={parts} />
-}
-
-/** Below this pitch a name is on its section, not above its rows. */
-const smallestNameRoom = 16
-
-interface SectionNamesProps {
-  geometry: SeatGeometry
-  view: PaneView
-  around: number
-}
-
-function SectionNames({ geometry, view, around }: SectionNamesProps) {
-  const { pitch, size } = view
-  const far = pitch < smallestNameRoom
-  const all = far || around < 0
-  const from = all ? 0 : placeOf(geometry, around).y
-  return geometry.sections.map(
-    ({ name, x, y, width, firstRow, endRow }, index) =>
-      name !== null &&
-      (all || Math.abs(y - from) * pitch < size.height + pitch) && (
-        <div
-          key={index}
-          aria-hidden="true"
-          className={far ? 'seat-section seat-section-far' : 'seat-section'}
-          style={{ '--row': y, '--column': x, '--across': width, '--down': endRow - firstRow } as CSSProperties}
-        >
-          <span>{name}</span>
-        </div>
-      ),
-  )
 }

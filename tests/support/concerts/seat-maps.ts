@@ -1,4 +1,4 @@
-import type { LayoutSection } from '../../../src/shop/catalogue/catalogue.ts'
+import type { LayoutSection } from '../../../src/shop/layouts/layout.ts'
 import { seatMapOf, type SeatMap } from '../../../src/shop/seats/seat-map.ts'
 
 /** A category without a layout. */

@@ -1,9 +1,10 @@
-import { byPriceDescending, categoryOf, type LayoutData, type TicketCategory } from '../catalogue.ts'
+import { byPriceDescending, categoryOf, type TicketCategory } from '../catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { from, list, number, row, type Of } from '#platform/text/wire.ts'
 import { phasesWire, type Phase } from '../sale/phases.ts'
-import type { LayoutRow } from '../catalogue-rows.ts'
+import { sources, type LayoutRow } from '../catalogue-rows.ts'
 import { CATEGORY_COLUMNS, parseCategory, type CategoryListRow } from './category-rows.ts'
 import type { Backend } from '#platform/supabase/client.ts'
 import { readTable, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
@@ -130,10 +131,7 @@ export const deleteCategory = (id: string): Promise<Result<null>> => deleteRow('
 export async function readLayouts(): Promise<Result<LayoutRow[]>> {
   const rows = await asStaff.pages(
     (client) => client.from('seating_layouts').select('id,name,layout_data'),
-    (row): LayoutRow => {
-      const data = row.layout_data as Partial<LayoutData> | null
-      return { id: row.id, name: row.name, stage: data?.stage ?? 'top', sections: data?.sections ?? [] }
-    },
+    sources.layouts.parse,
     100,
   )
   return rows.ok ? ok(rows.value.sort((a, b) => a.name.localeCompare(b.name, 'en-IN'))) : rows

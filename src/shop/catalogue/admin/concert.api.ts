@@ -1,4 +1,4 @@
-import type { LayoutData } from '../catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import type { EventAbout } from '../about/event-about.ts'
 import { phasesWire, type Phase, readPhases } from '../sale/phases.ts'
 import { aboutWire, readEventAbout } from './event-about.api.ts'

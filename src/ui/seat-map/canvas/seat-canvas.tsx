@@ -11,9 +11,11 @@ import { seatAt, seatNear } from '#shop/seats/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from '../pane/pane-zoom.ts'
 import { isPressable, seatStates, type SeatDrawing } from './seat-drawing.ts'
 import type { PaneView, Scroll } from '../pane/pane-view.ts'
-import { SeatGrid, type GridPart } from '../seat-grid.tsx'
+import type { GridPart } from '../grid-parts.ts'
+import { SeatGrid } from '../seat-grid.tsx'
 import { useSeatColours } from '../theme-colours.ts'
-import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
+import { changeSeats, moveSeats, paintLetters, paintSeats } from './seat-painter.ts'
+import type { Scene } from './seat-scene.ts'
 import { SeatSprites } from './seat-sprites.ts'
 import { stretchedGridStyle, useSeenPart } from '../pane/use-seen-part.ts'
 import { useListener, type Source } from '../../hooks/use-listener.ts'
@@ -57,11 +59,11 @@ export const SeatCanvas: SeatDrawing = (props) => {
       const top = snap(scrollTop - around, content.height - height, ratio)
       const scene: Scene = { geometry, states, content, pitch, left, top, width, height, ratio, colours }
       const before = layer.current?.lettered === false ? layer.current.scene : null
-      const lettered = around === 0
+      const lettered = around === 0 && !geometry.free
       layer.current = { scene, lettered, scrollLeft, scrollTop }
       // Place both canvases before drawing: setting type computes the changed styles, and so only once.
       const resized = fit(canvas, left, top, width, height, ratio)
-      if (lettered) letters.style.display = 'none'
+      if (lettered || geometry.free) letters.style.display = 'none'
       else fit(letters, 0, top, letterColumn, height, ratio)
       const context = canvas.getContext('2d')!
       const known = before && !resized && isSameView(before, scene)
@@ -70,7 +72,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
       else paintSeats(context, scene, sprites)
       // One canvas is faster: until the browser is idle the letters are on the seats' canvas.
       if (lettered) paintLetters(context, scene, scrollLeft - left)
-      else paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterColumn }, 0)
+      else if (!geometry.free) paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterColumn }, 0)
     }
   }, [geometry, states, view, content, size, pitch, ratio, colours, sprites])
 

@@ -1,29 +1,9 @@
-import { firstRowBelow, firstRowFrom, zoneOfRow, type DrawnRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
-import { gapAt, letterColumn, type PaneContent } from '../pane/pane-zoom.ts'
-import { freeColour, type SeatColours } from '../theme-colours.ts'
-import { seatStates, type DrawnSeatState } from './seat-drawing.ts'
+import { firstRowBelow, firstRowFrom, zoneOfRow, type DrawnRow } from '#shop/seats/seat-geometry.ts'
+import { gapAt, letterColumn } from '../pane/pane-zoom.ts'
+import { changedParts, paintFreeSeats } from './free-painter.ts'
+import { marksOf, smallestDrawnSeat, type Area, type Scene } from './seat-scene.ts'
+import { seatStates } from './seat-drawing.ts'
 import type { SeatSprites } from './seat-sprites.ts'
-
-/** In CSS pixels. */
-export interface Area {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
-export interface Scene extends Area {
-  geometry: SeatGeometry
-  states: Uint8Array
-  content: PaneContent
-  pitch: number
-  /** Device pixels per CSS pixel. */
-  ratio: number
-  colours: SeatColours
-}
-
-const smallestDrawnSeat = 20
-const smallestHollow = 9
 
 /** Paints a scene, or a part whose edges are whole device pixels, over what was there. */
 export function paintSeats(
@@ -45,7 +25,8 @@ export function paintSeats(
     context.rect(x, y, width, height)
     context.clip()
   }
-  paintSeatsOf(context, scene, sprites, part)
+  if (scene.geometry.free) paintFreeSeats(context, scene, sprites, scene.geometry.free, part)
+  else paintSeatsOf(context, scene, sprites, part)
   context.restore()
 }
 
@@ -76,6 +57,12 @@ const MAX_CHANGED_ROWS = 8
 /** Paints the rows in which a seat's state has changed. The scenes may differ in `states` only. */
 export function changeSeats(context: CanvasRenderingContext2D, from: Scene, to: Scene, sprites: SeatSprites): void {
   const { geometry, content, pitch, ratio, top, height } = to
+  if (geometry.free) {
+    const parts = changedParts(from, to, geometry.free)
+    if (parts) for (const part of parts) paintSeats(context, to, sprites, part)
+    else paintSeats(context, to, sprites)
+    return
+  }
   const rows: number[] = []
   const first = firstRowBelow(geometry, (top - content.originY) / pitch)
   const end = firstRowFrom(geometry, (top + height - content.originY) / pitch)
@@ -138,23 +125,7 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
   }
 
   // Far away: one pass per mark sets the colour a few times, not ten thousand times.
-  const hollow = pitch >= smallestHollow
-  const free = (zone: number): string => (zone < 0 && !hollow ? colours.control : freeColour(colours, zone))
-  const marks: { state: DrawnSeatState; colour: string | typeof free; size: number }[] = [
-    { state: 'available', colour: hollow ? colours.control : free, size: 1 },
-    { state: 'selected', colour: colours.accent, size: 1.1 },
-    { state: 'in-cart', colour: colours.accentText, size: 0.8 },
-    { state: 'sold', colour: colours.rule, size: 0.8 },
-    { state: 'lost', colour: colours.bad, size: 1.1 },
-    { state: 'blocked', colour: colours.rule, size: 0.5 },
-    { state: 'held', colour: colours.muted, size: 0.5 },
-    { state: 'review', colour: colours.accentText, size: 0.7 },
-    { state: 'ticket', colour: colours.ink, size: 1 },
-    { state: 'elsewhere', colour: colours.muted, size: 0.3 },
-    { state: 'kept', colour: colours.ink, size: 0.6 },
-  ]
-  if (hollow) marks.push({ state: 'available', colour: free, size: 1 - 2 / seatSize })
-  for (const { state: name, colour, size } of marks) {
+  for (const { state: name, colour, size } of marksOf(pitch, colours)) {
     const state = seatStates.indexOf(name)
     const side = Math.max(1, seatSize * size * ratio)
     const inset = ((1 - size) / 2) * seatSize

@@ -4,7 +4,7 @@ import { firstRowBelow, firstRowFrom, type SeatGeometry } from '#shop/seats/seat
 import { smallestChoosingPitch } from './pane-zoom.ts'
 import type { PaneView } from './pane-view.ts'
 import { lengthsOf } from '../canvas/seat-drawing.ts'
-import type { GridPart } from '../seat-grid.tsx'
+import type { GridPart } from '../grid-parts.ts'
 import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
 
 const nothingSeen: GridPart = { fromRow: 0, toRow: 0, fromColumn: 0, toColumn: 0 }
@@ -37,6 +37,10 @@ export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: bool
       if (pitch < smallestChoosingPitch) return see(nothingSeen)
       const top = (pane.scrollTop - content.originY) / pitch
       const left = (pane.scrollLeft - content.originX) / pitch
+      if (geometry.free) {
+        const box = { left, top, right: left + size.width / pitch, bottom: top + size.height / pitch }
+        return see({ box, fromRow: 0, toRow: geometry.rows.length, fromColumn: 0, toColumn: 0 })
+      }
       const fromRow = firstRowBelow(geometry, top)
       see({
         fromRow,
@@ -76,4 +80,11 @@ export function stretchedGridStyle(view: PaneView, settled: PaneView): CSSProper
 }
 
 const isSamePart = (a: GridPart, b: GridPart): boolean =>
-  a.fromRow === b.fromRow && a.toRow === b.toRow && a.fromColumn === b.fromColumn && a.toColumn === b.toColumn
+  a.box?.left === b.box?.left &&
+  a.box?.top === b.box?.top &&
+  a.box?.right === b.box?.right &&
+  a.box?.bottom === b.box?.bottom &&
+  a.fromRow === b.fromRow &&
+  a.toRow === b.toRow &&
+  a.fromColumn === b.fromColumn &&
+  a.toColumn === b.toColumn

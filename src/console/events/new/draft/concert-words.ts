@@ -1,4 +1,4 @@
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import { formatDayShort, formatTime, istParts } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import type { ConcertDraft } from './concert-draft.ts'

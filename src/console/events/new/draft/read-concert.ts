@@ -1,5 +1,5 @@
 import type { Concert, ConcertZone } from '#shop/catalogue/admin/concert.api.ts'
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { MAX_SIMPLE_ROWS, MAX_SIMPLE_SEATS, rowsOf, seatsOf, simpleHall } from '#shop/layouts/simple-hall.ts'

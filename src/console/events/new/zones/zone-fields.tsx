@@ -1,4 +1,4 @@
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, FieldError, SelectField, TextField } from '#ui/controls/field.tsx'

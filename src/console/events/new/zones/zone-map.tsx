@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import type { LayoutData } from '#shop/layouts/layout.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
-import { layOutSeats, placeOf } from '#shop/seats/seat-geometry.ts'
+import { layOutSeats, squareOf } from '#shop/seats/seat-geometry.ts'
 import { classes } from '#ui/controls/classes.ts'
-import { seatMapOfLayout } from '../../../layouts/layout-preview.tsx'
+import { seatMapOfLayout, StageMark } from '../../../layouts/layout-preview.tsx'
 import type { ZoneDraft } from '../draft/concert-draft.ts'
 import { counted } from '../../../kit/words/counted.ts'
 
@@ -33,9 +33,8 @@ export function ZoneMap({
     const paths = laidOut.sections.map(() => '')
     laidOut.seats.forEach((seat, index) => {
       if (seat.blocked) return
-      const { x, y } = placeOf(laidOut, index)
       const { section } = laidOut.rows[laidOut.rowOf[index]!]!
-      paths[section] += `M${x} ${y}h${SIDE}v${SIDE}h-${SIDE}z`
+      paths[section] += squareOf(laidOut, index, SIDE)
     })
     return { geometry: laidOut, dots: paths }
   }, [hall])
@@ -44,7 +43,6 @@ export function ZoneMap({
   const left = (geometry.width - width) / 2
   const owner = (code: string): number => zones.findIndex((zone) => zone.sections.includes(code))
   const part = (length: number, of: number): string => `${(length / of) * 100}%`
-  const stage = geometry.stage === 'top' ? -ROOM / 2 : geometry.height + ROOM / 2
   return (
     <div className="rounded-control bg-sunk p-3">
       <div
@@ -68,16 +66,10 @@ export function ZoneMap({
               />
             )
           })}
-          <path
-            d={`M${geometry.width / 4} ${stage}h${geometry.width / 2}`}
-            className="stroke-accent"
-            strokeWidth="3"
-            vectorEffect="non-scaling-stroke"
-          />
+          <StageMark hall={geometry} />
         </svg>
         {geometry.sections.map((drawn, at) => {
           const section = hall.sections[at]!
-          const last = geometry.rows[drawn.endRow - 1]
           const zone = zones[owner(section.code)]
           return (
             <button
@@ -89,7 +81,7 @@ export function ZoneMap({
                 left: part(drawn.x - left, width),
                 top: part(drawn.y + ROOM, height),
                 width: part(drawn.width, width),
-                height: part((last ? last.y + 1 : drawn.y) - drawn.y, height),
+                height: part(drawn.height, height),
               }}
               onClick={() => onPress(section.code)}
             >
