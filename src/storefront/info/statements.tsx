@@ -4,7 +4,7 @@ import { InfoPage, InfoSection, WriteToUs } from './info-page.tsx'
 import { ShopContacts } from './shop-contacts.tsx'
 
 /** When each sentence of the two statements was last compared with the shop; statements.test.ts enforces it. */
-export const STATEMENTS_CHECKED = '2026-11-30'
+export const STATEMENTS_CHECKED = '2026-12-01'
 
 const day = (): string => formatDay(fromIst(STATEMENTS_CHECKED))
 
