@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { labelsOf } from '../support/people/customer.ts'
-import { publishConcert, type MadeConcert } from '../support/sales/concerts.ts'
+import { hall, publishConcert, type MadeConcert } from '../support/sales/concerts.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { expect, ownShop, test as story } from '../support/stories/story.ts'
@@ -115,10 +115,11 @@ test('The address of the seats can be shared: it opens them, another category ca
 
 test('The map has half of a phone’s screen, three rows on the smallest, and keeps its size when the first seat is chosen', async ({
   visitor,
+  shop,
 }) => {
   const { page } = visitor
-  await page.goto('/')
-  await page.getByRole('link', { name: /^Choose Seats/ }).tap()
+  await page.goto(`/events/${(await publishConcert(shop, [hall])).id}`)
+  await page.getByRole('button', { name: 'Choose Seats', exact: true }).tap()
   const picker = seatsOf(page)
   await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
   const height = async (): Promise<number> => (await picker.locator('.seat-pane').boundingBox())?.height ?? 0
