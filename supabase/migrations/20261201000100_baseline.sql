@@ -2829,10 +2829,13 @@ declare
   v_blocked jsonb := coalesce(p_row -> 'blocked', '[]');
   v_wheelchair jsonb := coalesce(p_row -> 'wheelchair', '[]');
   v_given jsonb := v_blocked || v_wheelchair || 'null';
+  v_at integer;
   v_beside integer;
 begin
-  for v_at in 0 .. jsonb_array_length(v_seats) - 1 loop
-    continue when v_blocked @> (v_seats -> v_at) or not v_wheelchair @> (v_seats -> v_at);
+  for v_at in
+    select (s.n - 1)::integer from jsonb_array_elements(v_seats) with ordinality as s (seat, n)
+    where v_wheelchair @> s.seat and not v_blocked @> s.seat order by s.n
+  loop
     foreach v_beside in array array[v_at - 1, v_at + 1] loop
       -- -> counts negative numbers from the end, and is null beyond it.
       if v_beside >= 0 and not coalesce(v_given @> (v_seats -> v_beside), true) then
@@ -6338,19 +6341,25 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'against deletion; the caller has shared their events.';
 
 create function private.lone_companions(p_seats private.seat[], p_hours integer) returns private.seat[]
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
 as $$
-  select array_agg(s)
+declare
+  v_lone private.seat[];
+begin
+  select array_agg(s) into v_lone
   from unnest(p_seats) as s
   join public.events e on e.id = s.event_id and e.date > now() + make_interval(hours => p_hours)
   join public.ticket_category_layouts l on l.ticket_category_id = s.ticket_category_id
   join public.seating_layouts y on y.id = l.seating_layout_id,
     lateral jsonb_array_elements(y.layout_data -> 'sections') as section,
     lateral jsonb_array_elements(section -> 'rows') as of_row,
-    lateral private.companions(of_row) as c,
-    lateral (select concat(section ->> 'code', '-', of_row ->> 'label') as label) as r
-  where section ->> 'code' = s.place and of_row ? 'wheelchair' and s.seat = r.label || c.seat
-    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place)
+    lateral (select concat(section ->> 'code', '-', of_row ->> 'label') as label) as r,
+    lateral private.companions(of_row) as c
+  -- The row of the seat alone is looked through.
+  where section ->> 'code' = s.place and of_row ? 'wheelchair' and starts_with(s.seat, r.label) and s.seat = r.label || c.seat
+    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place);
+  return v_lone;
+end
 $$;
 
 comment on function private.lone_companions(private.seat[], integer) is

@@ -111,10 +111,13 @@ declare
   v_blocked jsonb := coalesce(p_row -> 'blocked', '[]');
   v_wheelchair jsonb := coalesce(p_row -> 'wheelchair', '[]');
   v_given jsonb := v_blocked || v_wheelchair || 'null';
+  v_at integer;
   v_beside integer;
 begin
-  for v_at in 0 .. jsonb_array_length(v_seats) - 1 loop
-    continue when v_blocked @> (v_seats -> v_at) or not v_wheelchair @> (v_seats -> v_at);
+  for v_at in
+    select (s.n - 1)::integer from jsonb_array_elements(v_seats) with ordinality as s (seat, n)
+    where v_wheelchair @> s.seat and not v_blocked @> s.seat order by s.n
+  loop
     foreach v_beside in array array[v_at - 1, v_at + 1] loop
       -- -> counts negative numbers from the end, and is null beyond it.
       if v_beside >= 0 and not coalesce(v_given @> (v_seats -> v_beside), true) then

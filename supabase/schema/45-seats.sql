@@ -1215,19 +1215,25 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'against deletion; the caller has shared their events.';
 
 create function private.lone_companions(p_seats private.seat[], p_hours integer) returns private.seat[]
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
 as $$
-  select array_agg(s)
+declare
+  v_lone private.seat[];
+begin
+  select array_agg(s) into v_lone
   from unnest(p_seats) as s
   join public.events e on e.id = s.event_id and e.date > now() + make_interval(hours => p_hours)
   join public.ticket_category_layouts l on l.ticket_category_id = s.ticket_category_id
   join public.seating_layouts y on y.id = l.seating_layout_id,
     lateral jsonb_array_elements(y.layout_data -> 'sections') as section,
     lateral jsonb_array_elements(section -> 'rows') as of_row,
-    lateral private.companions(of_row) as c,
-    lateral (select concat(section ->> 'code', '-', of_row ->> 'label') as label) as r
-  where section ->> 'code' = s.place and of_row ? 'wheelchair' and s.seat = r.label || c.seat
-    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place)
+    lateral (select concat(section ->> 'code', '-', of_row ->> 'label') as label) as r,
+    lateral private.companions(of_row) as c
+  -- The row of the seat alone is looked through.
+  where section ->> 'code' = s.place and of_row ? 'wheelchair' and starts_with(s.seat, r.label) and s.seat = r.label || c.seat
+    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place);
+  return v_lone;
+end
 $$;
 
 comment on function private.lone_companions(private.seat[], integer) is
