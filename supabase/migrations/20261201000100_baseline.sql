@@ -6340,12 +6340,15 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 
-create function private.lone_companions(p_seats private.seat[], p_hours integer) returns private.seat[]
+create function private.lone_companions(p_seats private.seat[], p_hours integer, p_order_id uuid) returns private.seat[]
   language plpgsql stable set search_path = ''
 as $$
 declare
   v_lone private.seat[];
 begin
+  if not exists (select from unnest(p_seats) as s where s.place <> s.ticket_category_id::text) then
+    return null;
+  end if;
   select array_agg(s) into v_lone
   from unnest(p_seats) as s
   join public.events e on e.id = s.event_id and e.date > now() + make_interval(hours => p_hours)
@@ -6357,13 +6360,19 @@ begin
     lateral private.companions(of_row) as c
   -- The row of the seat alone is looked through.
   where section ->> 'code' = s.place and of_row ? 'wheelchair' and starts_with(s.seat, r.label) and s.seat = r.label || c.seat
-    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place);
+    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place)
+    and (
+      select count(*) filter (where h.seat = s.seat) = 0 or count(*) filter (where h.seat <> s.seat) > 0
+      from public.seat_claims h
+      where h.event_id = s.event_id and h.place = s.place and h.seat in (s.seat, r.label || c.of_place)
+        and h.order_id = p_order_id and h.state = 'held');
   return v_lone;
 end
 $$;
 
-comment on function private.lone_companions(private.seat[], integer) is
-  'Returns the companion seats whose wheelchair place is not among the seats, until so many hours before their event; null for none.';
+comment on function private.lone_companions(private.seat[], integer, uuid) is
+  'Returns the companion seats whose wheelchair place is not among the seats, until so many hours before their event; null for none. '
+  'A companion seat that the order already holds without its place was open to all then, and stays so.';
 
 create function private.rate_lines(
   p_lines private.order_line[], p_order_id uuid, p_terms public.shop_terms) returns private.priced_line[]
@@ -6822,9 +6831,7 @@ begin
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
       'The category sells no such seats.');
   end if;
-  if exists (select from unnest(hold.seats) as s where s.place <> s.ticket_category_id::text) then
-    v_lone := private.lone_companions(hold.seats, (hold.terms).wheelchair_hours);
-  end if;
+  v_lone := private.lone_companions(hold.seats, (hold.terms).wheelchair_hours, hold.order_id);
   if v_lone is not null then
     perform private.refuse(409, 'companion_seat', private.seats_as_lines(v_lone),
       'Kept for companions of wheelchair users: held with the wheelchair place beside, or from wheelchair_hours before the event.');
@@ -8547,7 +8554,7 @@ create index payment_lines_payment_status on public.payment_lines (payment_statu
 create table public.payment_flags (
   payment_id uuid not null references public.payments (id) on delete cascade,
   flag text not null check (flag in ('beyond_limit', 'beyond_undecided', 'before_turn', 'not_on_sale', 'without_code',
-    'price_changed', 'not_held')),
+    'price_changed', 'not_held', 'companion_seat')),
   created_at timestamptz not null default now(),
   primary key (payment_id, flag)
 );
@@ -8558,7 +8565,7 @@ comment on table public.payment_flags is
   'order had not held these places within late_minutes: before_turn (the event has a queue, which had not let the customer in), '
   'not_on_sale (over, cancelled, paused, a draft or outside its window), without_code (hidden, and no valid code of the order '
   'opens it), price_changed (they cost something else by then), not_held (the customer had held them for as long as one may, or '
-  'the account was closed).';
+  'the account was closed); companion_seat (of a wheelchair place that it does not have, and not as it was held).';
 
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
@@ -9000,8 +9007,7 @@ begin
     end if;
     v_reasons := v_reasons || array_remove(array[
       case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
-        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true))
-        or private.lone_companions(p_seats, p_terms.wheelchair_hours) is not null then 'not_on_sale' end,
+        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
       case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
       case when v_line.unit_price <> v_price then 'price_changed' end,
       case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,
@@ -9198,6 +9204,10 @@ begin
   sent.flags := '{}';
   if not sent.is_offered and not v_payment.is_test then
     sent.flags := private.reasons_to_wait(v_payment, v_order, v_placed.lines, v_placed.seats, sent.terms);
+    -- A hold was asked; a part of one, or what was never held, was not.
+    if not sent.as_held and private.lone_companions(v_placed.seats, (sent.terms).wheelchair_hours, v_order.id) is not null then
+      sent.flags := sent.flags || 'companion_seat'::text;
+    end if;
   end if;
   perform private.record_lines(
     v_payment.id, v_order.user_id, v_order.id, v_placed.lines, case when sent.as_held then v_order.shares end,
@@ -12804,7 +12814,7 @@ create view private.payment_warnings with (security_invoker = true) as
         where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
         union all
         select 16, jsonb_build_object('code', g.flag)
-        from public.payment_flags g where g.payment_id = p.id and g.flag in ('before_turn', 'not_held')
+        from public.payment_flags g where g.payment_id = p.id and g.flag in ('before_turn', 'not_held', 'companion_seat')
         union all
         -- Over and cancelled are said above.
         select 17, jsonb_build_object('code', g.flag)
@@ -12823,7 +12833,7 @@ comment on view private.payment_warnings is
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
   'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
   '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
-  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean), credit_reversed (the bank took its credit back, on that day), '
+  'have used it as often as it may be), before_turn, not_on_sale, not_held, companion_seat (payment_flags has what they mean), credit_reversed (the bank took its credit back, on that day), '
   'credit_may_be_reversed (a debit says so, and may mean another credit of the amount). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as

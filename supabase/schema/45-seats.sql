@@ -1214,12 +1214,15 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 
-create function private.lone_companions(p_seats private.seat[], p_hours integer) returns private.seat[]
+create function private.lone_companions(p_seats private.seat[], p_hours integer, p_order_id uuid) returns private.seat[]
   language plpgsql stable set search_path = ''
 as $$
 declare
   v_lone private.seat[];
 begin
+  if not exists (select from unnest(p_seats) as s where s.place <> s.ticket_category_id::text) then
+    return null;
+  end if;
   select array_agg(s) into v_lone
   from unnest(p_seats) as s
   join public.events e on e.id = s.event_id and e.date > now() + make_interval(hours => p_hours)
@@ -1231,13 +1234,19 @@ begin
     lateral private.companions(of_row) as c
   -- The row of the seat alone is looked through.
   where section ->> 'code' = s.place and of_row ? 'wheelchair' and starts_with(s.seat, r.label) and s.seat = r.label || c.seat
-    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place);
+    and not exists (select from unnest(p_seats) as p where p.event_id = s.event_id and p.seat = r.label || c.of_place)
+    and (
+      select count(*) filter (where h.seat = s.seat) = 0 or count(*) filter (where h.seat <> s.seat) > 0
+      from public.seat_claims h
+      where h.event_id = s.event_id and h.place = s.place and h.seat in (s.seat, r.label || c.of_place)
+        and h.order_id = p_order_id and h.state = 'held');
   return v_lone;
 end
 $$;
 
-comment on function private.lone_companions(private.seat[], integer) is
-  'Returns the companion seats whose wheelchair place is not among the seats, until so many hours before their event; null for none.';
+comment on function private.lone_companions(private.seat[], integer, uuid) is
+  'Returns the companion seats whose wheelchair place is not among the seats, until so many hours before their event; null for none. '
+  'A companion seat that the order already holds without its place was open to all then, and stays so.';
 
 create function private.rate_lines(
   p_lines private.order_line[], p_order_id uuid, p_terms public.shop_terms) returns private.priced_line[]

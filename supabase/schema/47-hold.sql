@@ -120,9 +120,7 @@ begin
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
       'The category sells no such seats.');
   end if;
-  if exists (select from unnest(hold.seats) as s where s.place <> s.ticket_category_id::text) then
-    v_lone := private.lone_companions(hold.seats, (hold.terms).wheelchair_hours);
-  end if;
+  v_lone := private.lone_companions(hold.seats, (hold.terms).wheelchair_hours, hold.order_id);
   if v_lone is not null then
     perform private.refuse(409, 'companion_seat', private.seats_as_lines(v_lone),
       'Kept for companions of wheelchair users: held with the wheelchair place beside, or from wheelchair_hours before the event.');

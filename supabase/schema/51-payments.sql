@@ -365,7 +365,7 @@ create index payment_lines_payment_status on public.payment_lines (payment_statu
 create table public.payment_flags (
   payment_id uuid not null references public.payments (id) on delete cascade,
   flag text not null check (flag in ('beyond_limit', 'beyond_undecided', 'before_turn', 'not_on_sale', 'without_code',
-    'price_changed', 'not_held')),
+    'price_changed', 'not_held', 'companion_seat')),
   created_at timestamptz not null default now(),
   primary key (payment_id, flag)
 );
@@ -376,7 +376,7 @@ comment on table public.payment_flags is
   'order had not held these places within late_minutes: before_turn (the event has a queue, which had not let the customer in), '
   'not_on_sale (over, cancelled, paused, a draft or outside its window), without_code (hidden, and no valid code of the order '
   'opens it), price_changed (they cost something else by then), not_held (the customer had held them for as long as one may, or '
-  'the account was closed).';
+  'the account was closed); companion_seat (of a wheelchair place that it does not have, and not as it was held).';
 
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),

@@ -57,8 +57,7 @@ begin
     end if;
     v_reasons := v_reasons || array_remove(array[
       case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
-        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true))
-        or private.lone_companions(p_seats, p_terms.wheelchair_hours) is not null then 'not_on_sale' end,
+        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
       case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
       case when v_line.unit_price <> v_price then 'price_changed' end,
       case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,
@@ -255,6 +254,10 @@ begin
   sent.flags := '{}';
   if not sent.is_offered and not v_payment.is_test then
     sent.flags := private.reasons_to_wait(v_payment, v_order, v_placed.lines, v_placed.seats, sent.terms);
+    -- A hold was asked; a part of one, or what was never held, was not.
+    if not sent.as_held and private.lone_companions(v_placed.seats, (sent.terms).wheelchair_hours, v_order.id) is not null then
+      sent.flags := sent.flags || 'companion_seat'::text;
+    end if;
   end if;
   perform private.record_lines(
     v_payment.id, v_order.user_id, v_order.id, v_placed.lines, case when sent.as_held then v_order.shares end,

@@ -721,7 +721,7 @@ create view private.payment_warnings with (security_invoker = true) as
         where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
         union all
         select 16, jsonb_build_object('code', g.flag)
-        from public.payment_flags g where g.payment_id = p.id and g.flag in ('before_turn', 'not_held')
+        from public.payment_flags g where g.payment_id = p.id and g.flag in ('before_turn', 'not_held', 'companion_seat')
         union all
         -- Over and cancelled are said above.
         select 17, jsonb_build_object('code', g.flag)
@@ -740,7 +740,7 @@ comment on view private.payment_warnings is
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
   'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
   '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
-  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean), credit_reversed (the bank took its credit back, on that day), '
+  'have used it as often as it may be), before_turn, not_on_sale, not_held, companion_seat (payment_flags has what they mean), credit_reversed (the bank took its credit back, on that day), '
   'credit_may_be_reversed (a debit says so, and may mean another credit of the amount). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as

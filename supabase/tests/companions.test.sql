@@ -21,7 +21,14 @@ select tests.refuses('bela@example.in', $$select tests.hold('b', 'Stalls:S-A1')$
 select tests.submit('unheld', '400000000001', 1210, 'Stalls:S-A4');
 select tests.act_as_owner();
 select is((select f.flag from public.payment_flags f join public.payments p on p.id = f.payment_id where p.order_id = tests.order_id('unheld')),
-  'not_on_sale', 'A payment without a hold keeps none, either');
+  'companion_seat', 'A payment without a hold keeps none, either,');
+select ok(tests.hold_as('bela@example.in', 'part', 'Stalls:S-A4,S-A5') ? 'order_id', 'nor does one');
+select tests.submit('part', '400000000002', 1210, 'Stalls:S-A4');
+select tests.act_as_owner();
+select is((select f.flag from public.payment_flags f join public.payments p on p.id = f.payment_id where p.order_id = tests.order_id('part')),
+  'companion_seat', 'for a part of what was held.');
 
 select tests.as_owner($$update public.events set date = now() + interval '47 hours'$$);
-select ok(tests.hold_as('bela@example.in', 'b', 'Stalls:S-A1,S-A6') ? 'order_id', 'Two days before the concert all are open to all');
+select ok(tests.hold_as('bela@example.in', 'b', 'Stalls:S-A1,S-A6') ? 'order_id', 'Two days before the concert all are open to all,');
+select tests.as_owner($$update public.events set date = now() + interval '60 hours'$$);
+select ok(tests.hold_as('bela@example.in', 'b', 'Stalls:S-A1') ? 'order_id', 'and stay so for the order that holds one when the concert moves.');

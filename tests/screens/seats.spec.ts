@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { asSaid, labelsOf } from '../support/people/customer.ts'
-import { publishConcert, floor, hall } from '../support/sales/concerts.ts'
+import { publishConcert, publishInSaptakHall, floor, hall } from '../support/sales/concerts.ts'
 import { approves, submits, holds } from '../support/sales/purchases.ts'
 import { expireHolds, soldOf } from '../support/sales/sales.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
@@ -236,4 +236,45 @@ test('Seats are changed in the cart: the map opens with them, single ones can be
   await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
   await expect(page.getByText(total, { exact: true }).first()).toBeVisible()
+})
+
+const sellsBalcony = (shop: Shop) =>
+  publishInSaptakHall(shop, [{ name: 'Balcony', price: 700, kind: 'sections', section_ids: ['BALC'] }])
+
+test('A wheelchair place is lost at checkout: no other seat takes its place, and its companion’s seat goes with it', async ({
+  customer,
+  rival,
+  shop,
+}) => {
+  const { id: event, categories } = await sellsBalcony(shop)
+  await customer.choosesInRowA(event, 16, 14)
+  await submits(shop, rival, categories.Balcony!, ['BALC-A16'])
+
+  expect(await customer.triesToCheckOut()).toBe(false)
+  const problem = customer.page.getByRole('alert').filter({ hasText: 'One seat is no longer free' })
+  await expect(problem).toContainText('A16')
+  await problem.getByRole('button', { name: 'Continue with the other seat' }).click()
+  await expect(customer.page.getByText(/^Seats held until/)).toBeVisible()
+  await expect(customer.order()).toContainText(/Balcony · .*A14/)
+  await expect(customer.order()).not.toContainText('A15')
+})
+
+test('A companion’s seat that was open to all is kept again when the concert moves: another seat is offered', async ({
+  customer,
+  shop,
+}) => {
+  const { id: event } = await sellsBalcony(shop)
+  const moves = (hours: number) =>
+    inDatabase(shop, (sql) =>
+      sql.query(`update public.events set date = now() + $2 * interval '1 hour' where id = $1`, [event, hours]),
+    )
+  await moves(24)
+  await customer.choosesInRowA(event, 15)
+  await moves(720)
+
+  expect(await customer.triesToCheckOut()).toBe(false)
+  const problem = customer.page.getByRole('alert').filter({ hasText: 'One seat is kept for a companion' })
+  await problem.getByRole('button', { name: /^Take .* instead of Balcony A15$/ }).click()
+  await expect(customer.page.getByText(/^Seats held until/)).toBeVisible()
+  await expect(customer.order()).not.toContainText('A15')
 })

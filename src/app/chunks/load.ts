@@ -70,8 +70,12 @@ const lazyPart = <K extends keyof Chunk<'afterLoad'>>(part: K, ready?: () => Pro
   })
 }
 
+/** Loads the search at once: it was pressed before its turn. */
+export let wantSearch: () => void
+const searchWanted = new Promise<void>((resolve) => (wantSearch = resolve))
+
 // The first frame does not wait for these.
-export const CatalogueSearch = lazyPart('CatalogueSearch', firstAnswers)
+export const CatalogueSearch = lazyPart('CatalogueSearch', () => Promise.race([firstAnswers(), searchWanted]))
 export const DeviceLost = lazyPart('DeviceLost', firstAnswers)
 export const DeviceMemory = lazyPart('DeviceMemory', firstAnswers)
 export const DeviceNews = lazyPart('DeviceNews', firstAnswers)

@@ -9,7 +9,7 @@ import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
-import { CatalogueSearch } from '../chunks/load.ts'
+import { CatalogueSearch, wantSearch } from '../chunks/load.ts'
 import { CartBadge, useCartCount } from './cart-badge.tsx'
 import { ThemeSelect } from './theme-choice.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -20,6 +20,7 @@ export function Header() {
   const { pathname } = useLocation()
   const count = useCartCount()
   const [searchOn, setSearchOn] = useState<string | null>(null)
+  const [pressed, setPressed] = useState(false)
   const searching = searchOn === pathname
   return (
     <header className="no-print bg-surface pt-[env(safe-area-inset-top)]">
@@ -56,8 +57,8 @@ export function Header() {
             ))}
           </nav>
           <div className="ml-auto max-w-[300px] flex-1 max-desk:hidden">
-            <Suspense fallback={<SearchFrame />}>
-              <CatalogueSearch />
+            <Suspense fallback={<SearchFrame onPress={setPressed} />}>
+              <CatalogueSearch focusAtOnce={pressed} />
             </Suspense>
           </div>
           <div className="-mr-2.5 flex items-center gap-1 max-desk:ml-auto desk:gap-2">
@@ -93,11 +94,18 @@ export function Header() {
 }
 
 /** The search's place until its code has come, which prices and seats go before. */
-const SearchFrame = () => (
-  <div className="flex h-[45px] items-center gap-2 border-b border-control text-muted">
+const SearchFrame = ({ onPress }: { onPress?: (pressed: boolean) => void }) => (
+  <button
+    type="button"
+    className="flex h-[45px] w-full items-center gap-2 border-b border-control text-muted"
+    onClick={() => {
+      wantSearch()
+      onPress?.(true)
+    }}
+  >
     <Icon name="search" />
     {t('app.search.placeholder')}
-  </div>
+  </button>
 )
 
 const navLinks = [

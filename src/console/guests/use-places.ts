@@ -47,7 +47,7 @@ export interface CategorySeats {
 }
 
 export function useCategorySeats(category: TicketCategory, seats: HallSeats): CategorySeats {
-  const map = useMemo(() => seatMapOf(category), [category])
+  const map = useMemo(() => seatMapOf(category, true), [category])
   const owners = useMemo(() => ownersIn(seats, category.id), [seats, category.id])
   const taken = useMemo(() => new Set(owners.keys()), [owners])
   return { map, owners, taken }

@@ -65,9 +65,6 @@ export const removeSeat = (items: readonly CartItem[], id: string, seat?: string
     seats.length <= 1 ? seats : seat === undefined ? seats.slice(0, -1) : seats.filter((other) => other !== seat),
   )
 
-/** Returns the seat that − removes. */
-export const lastSeat = (item: CartItem): string => item.seats.at(-1) ?? ''
-
 export const removeLine = (items: readonly CartItem[], id: string): CartItem[] => items.filter((item) => item.id !== id)
 
 /** Puts a removed line back in its place, merged with the same category added since. */

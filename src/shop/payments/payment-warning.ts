@@ -50,6 +50,7 @@ const warnings = {
   no_screenshot: nothing,
   not_on_sale: nothing,
   not_held: nothing,
+  companion_seat: nothing,
   code_used_up: row({ name: text }),
   credit_reversed: ofCredit,
   credit_may_be_reversed: ofCredit,

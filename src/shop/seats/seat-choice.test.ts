@@ -4,8 +4,11 @@ import {
   alternatives,
   chooseBest,
   chosenAgain,
-  isForWheelchair,
   aloneBeside,
+  companionsAmong,
+  isKeptPlace,
+  seatToGive,
+  wheelchairChoice,
   mostTogether,
   nothingChosen,
   pressSeat,
@@ -187,10 +190,11 @@ describe('a wheelchair place', () => {
 
   it('is chosen with the seat of a companion, which a press gives up', () => {
     expect(both.selected).toEqual(['S-A1', 'S-A2'])
-    expect(isForWheelchair(both, of())).toBe(true)
+    expect(wheelchairChoice(both, of())).toBe('with-companion')
     expect(press(['S-A2', 'S-A1'], of()).selected).toEqual(['S-A2'])
     expect(press(['S-A2', 'S-A1', 'S-A1'], of()).selected).toEqual(['S-A1', 'S-A2'])
-    expect(isForWheelchair(press(['S-A3'], of()), of())).toBe(false)
+    expect(wheelchairChoice(press(['S-A2', 'S-A1'], of()), of())).toBe('alone')
+    expect(wheelchairChoice(press(['S-A3'], of()), of())).toBeNull()
   })
 
   it('is chosen alone where the seat is taken, or one more would be too many', () => {
@@ -214,11 +218,26 @@ describe('a wheelchair place', () => {
     expect(chosenAgain(['S-A1', 'S-A2'], of()).selected).toEqual(['S-A1', 'S-A2'])
   })
 
+  it('leaves its companion seat behind when others have taken it', () => {
+    const { map } = of()
+    expect(companionsAmong(map, ['S-A1', 'S-A3', 'S-A4'], ['S-A2'])).toEqual(['S-A1'])
+    expect(['S-A1', 'S-A2'].map((seat) => isKeptPlace(map, seat))).toEqual([false, true])
+  })
+
+  it('is given back after its companion seat, one seat at a time', () => {
+    const { map } = of()
+    expect(seatToGive(['S-A1', 'S-A2'], map)).toBe('S-A1')
+    expect(seatToGive(['S-A1', 'S-A2', 'S-A3'], map)).toBe('S-A3')
+    expect(seatToGive(['S-A3', 'S-A2'], map)).toBe('S-A2')
+    expect(seatToGive(['S-A1', 'S-A2'], hallMap([{ code: 'S', name: 'Stalls', rows }], 'top', true))).toBe('S-A2')
+    expect(seatToGive(['1', '2'], null)).toBe('2')
+  })
+
   it('is a seat like any other to press once all are open', () => {
     const open = { ...of(), map: hallMap([{ code: 'S', name: 'Stalls', rows }], 'top', true) }
     expect(press(['S-A1'], open).selected).toEqual(['S-A1'])
     expect(press(['S-A2'], open).selected).toEqual(['S-A2'])
-    expect(isForWheelchair(press(['S-A2'], open), open)).toBe(false)
+    expect(wheelchairChoice(press(['S-A2'], open), open)).toBeNull()
     expect(mostTogether(open).most).toBe(2)
   })
 })

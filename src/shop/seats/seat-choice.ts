@@ -65,11 +65,33 @@ export function removeSeat(choice: SeatChoice, hall: SeatHall, seat: string): Se
   return { ...choice, selected: rest.filter((other) => goesWith(other, hall, rest)), refusal: null }
 }
 
-/** True when a wheelchair place is chosen that is kept for those who need it. */
-export const isForWheelchair = ({ selected }: SeatChoice, { map }: SeatHall): boolean =>
-  map.open !== true &&
-  selected.length > 0 &&
-  seatOf(map, (seat) => seat.wheelchair && selected.includes(seat.label)) !== null
+/** Says whether a wheelchair place is chosen that is kept for those who need it, and whether a companion's seat with it. */
+export function wheelchairChoice({ selected }: SeatChoice, { map }: SeatHall): 'with-companion' | 'alone' | null {
+  if (map.open || selected.length === 0) return null
+  const has = (label: string): boolean => selected.includes(label)
+  if (!seatOf(map, (seat) => seat.wheelchair && has(seat.label))) return null
+  return seatOf(map, (seat) => seat.companionOf !== undefined && has(seat.label)) ? 'with-companion' : 'alone'
+}
+
+/**
+ * Returns the seat that − takes from a line's seats: the last one; a companion seat before its wheelchair place. Without
+ * a map, and for standing places, the last one.
+ */
+export function seatToGive(seats: readonly string[], map: SeatMap | null): string {
+  const last = seats.at(-1) ?? ''
+  const companion = map && seatOf(map, (seat) => seat.companionOf === last && seats.includes(seat.label))
+  return companion?.label ?? last
+}
+
+/** Returns the companion seats among `seats` whose wheelchair place is one of `places`. */
+export const companionsAmong = (map: SeatMap, seats: readonly string[], places: readonly string[]): string[] =>
+  seats.filter((label) =>
+    seatOf(map, (seat) => seat.label === label && seat.companionOf !== undefined && places.includes(seat.companionOf)),
+  )
+
+/** True for a wheelchair place that is kept for those who need it. */
+export const isKeptPlace = (map: SeatMap, label: string): boolean =>
+  !map.open && seatOf(map, (seat) => seat.wheelchair && seat.label === label) !== null
 
 /** Selects the best n seats side by side; keeps the choice when there are none. */
 export function chooseBest(choice: SeatChoice, hall: SeatHall, n: number): SeatChoice {

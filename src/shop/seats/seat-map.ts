@@ -170,13 +170,14 @@ export function seatMapOf(
 
 const platformOf = ({ platform }: { platform?: StagePlace }) => (platform ? { platform } : {})
 
-/** Draws the maps of a hall's categories as one. `order` are section codes from front to back; `drawn` may change a section. */
+/** Draws the maps of a hall's categories as one; `open` as in seatMapOf. `order` are section codes from front to back; `drawn` may change a section. */
 export function joinedMap<Category extends Parameters<typeof seatMapOf>[0]>(
   categories: readonly Category[],
   order: readonly string[],
   drawn: (section: SeatMapSection, category: Category, index: number) => SeatMapSection,
+  open = false,
 ): SeatMap {
-  const maps = categories.map((category) => seatMapOf(category))
+  const maps = categories.map((category) => seatMapOf(category, open))
   const place = ({ code }: SeatMapSection): number => (code === null ? -1 : order.indexOf(code))
   return {
     places: maps.flatMap(({ places }) => places),
@@ -190,8 +191,8 @@ export function joinedMap<Category extends Parameters<typeof seatMapOf>[0]>(
 }
 
 /** Draws categories of one layout, or a single one, with a tint each. */
-export const zonedMap = (zones: readonly TicketCategory[]): SeatMap =>
-  joinedMap(zones, zones[0]?.layout?.order ?? [], (section, _, zone) => ({ ...section, zone }))
+export const zonedMap = (zones: readonly TicketCategory[], open = false): SeatMap =>
+  joinedMap(zones, zones[0]?.layout?.order ?? [], (section, _, zone) => ({ ...section, zone }), open)
 
 function gridRows(total: number, frozenColumns: number | null): SeatMapRow[] {
   const columns = frozenColumns ?? gridColumns(total)

@@ -1,16 +1,17 @@
 import { ACTION_TOAST_MS } from '#ui/toast/toast-options.ts'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { ok } from '#platform/failure/failure.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
-import { lastSeat } from '#shop/cart/cart-changes.ts'
-import { categoryLeft, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { seatToGive } from '#shop/seats/seat-choice.ts'
+import { isOpenToAll, seatMapOf, type SeatMap } from '#shop/seats/seat-map.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { seatBeside } from '#shop/seats/seat-picking.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/hooks/use-time.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { terms } from '#ui/terms.ts'
 import { cart } from './cart-state.ts'
@@ -52,6 +53,8 @@ export function Quantity({
   const category = event?.categories.find((other) => other.id === item.categoryId)
   const standing = isStanding(item.seats)
   const full = item.seats.length >= terms().seatsPerLine
+  const map = useMapOf(item, standing ? undefined : category)
+  const next = seatToGive(item.seats, map)
 
   const say = (way: SeatRun['way'], seat: string): void => {
     const { seats } = (run.current = nextRun(run.current, way, seat, Date.now()))
@@ -72,21 +75,21 @@ export function Quantity({
 
   const more = async (): Promise<void> => {
     if (full || !category) return
-    if (standing) {
+    if (!map) {
       const left = categoryLeft(category)
-      const next = String(item.seats.length + 1)
+      const place = String(item.seats.length + 1)
       if (item.seats.length >= left) {
         toast.show(t('cart.standing.onlyLeft', { n: left }), { id: toastIdOf(item) })
       } else {
-        cart.addSeat(item.id, next)
-        say('added', next)
+        cart.addSeat(item.id, place)
+        say('added', place)
       }
       return
     }
     const found = await looking.run(category.id)
     if (!found?.ok) return
     const seats = found.value
-    const seat = seatBeside(seatMapOf(category), new Set(seats?.taken), item.seats)
+    const seat = seatBeside(map, new Set(seats?.taken), item.seats)
     if (seat === null) {
       toast.show(t('cart.noneBeside'))
       onPick()
@@ -97,7 +100,7 @@ export function Quantity({
   }
 
   const fewer = (): void => {
-    const seat = lastSeat(item)
+    const seat = seatToGive(item.seats, map)
     cart.removeSeat(item.id, seat)
     say('removed', seat)
   }
@@ -116,9 +119,7 @@ export function Quantity({
         type="button"
         className={button}
         disabled={item.seats.length <= 1}
-        aria-label={
-          standing ? t('cart.standing.fewer') : t('cart.fewer', saidSeats({ ...item, seats: [lastSeat(item)] }))
-        }
+        aria-label={standing ? t('cart.standing.fewer') : t('cart.fewer', saidSeats({ ...item, seats: [next] }))}
         onClick={fewer}
       >
         <Icon name="minus" />
@@ -137,4 +138,10 @@ export function Quantity({
       </button>
     </div>
   )
+}
+
+/** Returns the map of a line's category; null without one. */
+function useMapOf({ date }: CartItem, category: TicketCategory | undefined): SeatMap | null {
+  const open = isOpenToAll(date, terms().wheelchairHours, useNow(60_000))
+  return useMemo(() => (category ? seatMapOf(category, open) : null), [category, open])
 }

@@ -125,7 +125,7 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   for (let column = fromColumn; column < toColumn; column += 1) {
     const seat = row.at[column]!
     if (seat < 0) continue
-    const { number, wheelchair } = geometry.seats[seat]!
+    const { number, wheelchair, companionOf } = geometry.seats[seat]!
     const state = seatStates[states[seat - row.first]!]!
     const place = free
       ? placedAt(free.x[seat]! - 0.5, free.y[seat]! - 0.5, free.angle[seat]!)
@@ -155,6 +155,7 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           data-state={state}
           data-letter={unseen ? undefined : seatLetters[state]}
           data-wheelchair={wheelchair || undefined}
+          data-companion={companionOf !== undefined || undefined}
           aria-disabled={!isPressable(state) || undefined}
           aria-label={describe(seat, state)}
           className={unseen ? 'seat-spot' : 'seat'}

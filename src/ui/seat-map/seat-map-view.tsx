@@ -30,6 +30,8 @@ export interface SeatWords<State = SeatState> {
   row: string
   number: number
   wheelchair: boolean
+  /** Kept for the companion of a wheelchair user. */
+  companion: boolean
   /** -1 without a price zone. */
   zone: number
   state: State
@@ -113,10 +115,11 @@ export function SeatMapView(props: SeatMapViewProps) {
       describe
         ? (seat: number, state: DrawnSeatState): string => {
             const row = geometry.rows[geometry.rowOf[seat]!]!
-            const { number, wheelchair } = geometry.seats[seat]!
+            const { number, wheelchair, companionOf } = geometry.seats[seat]!
             const section = geometry.sections[row.section]!.name
             const zone = zoneOfRow(geometry, row)
-            return describe({ section, row: row.label, number, wheelchair, zone, state })
+            const companion = companionOf !== undefined
+            return describe({ section, row: row.label, number, wheelchair, companion, zone, state })
           }
         : noWords,
     [describe, geometry],

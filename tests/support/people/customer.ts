@@ -149,15 +149,16 @@ export class Customer {
     return this.addsToCart(concert.singer, formatDay(concert.date), opened)
   }
 
-  /** Puts seats of row A, by their numbers, into the cart; in the list of seats, which needs no layout. */
+  /** Puts seats of row A, by their numbers, into the cart; in the list of seats. */
   async choosesInRowA(event: string, ...seats: number[]): Promise<void> {
     const { page } = this
     await page.goto(`/events/${event}`)
     await page.getByRole('button', { name: 'Choose Seats, Balcony' }).click()
     const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
     await picker.getByRole('button', { name: 'As a list' }).click()
-    await picker.getByRole('button', { name: /^Row A/, expanded: false }).click()
-    for (const seat of seats) await picker.getByRole('button', { name: `Row A seat ${seat},` }).click()
+    await picker.getByRole('button', { name: /\bRow A/i, expanded: false }).click()
+    for (const seat of seats)
+      await picker.getByRole('button', { name: new RegExp(`\\bRow A seat ${seat},`, 'i') }).click()
     await picker.getByRole('button', { name: /^Add \d+ Seats? to Cart/ }).click()
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   }
@@ -214,7 +215,7 @@ export class Customer {
     const { page } = this
     await this.leavesTheCart()
     const held = page.getByText(/^Seats held until/)
-    const lost = page.getByRole('alert').filter({ hasText: 'no longer free' })
+    const lost = page.getByRole('alert').filter({ hasText: /no longer free|kept for a companion/ })
     await expect(held.or(lost)).toBeVisible()
     return held.isVisible()
   }

@@ -58,6 +58,19 @@ export async function publishConcert(
   return { id, singer, date, categories: Object.fromEntries(categories.map((one) => [one.name, one.id])) }
 }
 
+/** Publishes a concert in the demo's hall whose balcony has wheelchair places: A1 and A16, with A2 and A15 beside them. */
+export async function publishInSaptakHall(shop: Pick<Shop, 'url'>, zones: readonly Zone[]): Promise<MadeConcert> {
+  const { client } = await demoPerson(shop, 'admin')
+  const { data } = await client
+    .from('seating_layouts')
+    .select('id')
+    .eq('name', 'Saptak Hall')
+    .limit(1)
+    .single()
+    .throwOnError()
+  return publishConcert(shop, zones, { hall: { id: data.id as string } })
+}
+
 /** Cancels a concert, as staff do in their list. */
 export async function cancelsConcert(
   shop: Pick<Shop, 'url'>,

@@ -76,7 +76,7 @@ export function SaleScreen({
     },
   })
   const choosing = selling.state.step === 'choosing'
-  const door = useDoorDraft(event.id, categories, choosing)
+  const door = useDoorDraft(event, categories, choosing)
   const total = useDoorPrice(door.draft.lines, door.draft.method)
   const busy = !choosing || door.draft.lines.length > 0
   const tell = useEffectEvent(onBusy)

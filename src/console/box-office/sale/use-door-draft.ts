@@ -1,4 +1,5 @@
 import { useMemo, useState, useEffect } from 'react'
+import type { SalesEvent } from '#shop/staff/invitations.api.ts'
 import { takenAtDoor, type DoorCategory } from '#shop/box-office/box-office.api.ts'
 import {
   choiceIn,
@@ -11,10 +12,10 @@ import {
 import { seatsIn, withLine } from '#shop/box-office/door-sale.ts'
 import { newOrderId, type OrderLine } from '#shop/orders/order.ts'
 import { chooseBest, nothingChosen, pressSeat, removeSeat, type SeatHall } from '#shop/seats/seat-choice.ts'
-import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { isOpenToAll, seatMapOf } from '#shop/seats/seat-map.ts'
 import { seatBeside } from '#shop/seats/seat-picking.ts'
 import { terms } from '#ui/terms.ts'
-import { usePolling } from '#ui/hooks/use-time.ts'
+import { useNow, usePolling } from '#ui/hooks/use-time.ts'
 
 const REFRESH_MS = 10_000
 
@@ -67,7 +68,7 @@ function useTaken(
 const none: ReadonlySet<string> = new Set()
 
 /** The sale being put together, kept true to what is taken while `open`. */
-export function useDoorDraft(eventId: string, categories: readonly DoorCategory[], open: boolean) {
+export function useDoorDraft(event: SalesEvent, categories: readonly DoorCategory[], open: boolean) {
   const [draft, setDraft] = useState<DoorDraft>(() => newDraft(newOrderId()))
   const [activeId, setActiveId] = useState<string | null>(null)
   /** Grows with each change of a number that was not typed. */
@@ -77,14 +78,15 @@ export function useDoorDraft(eventId: string, categories: readonly DoorCategory[
   const most = terms().seatsPerLine
 
   const watched = open ? categories.map(({ id }) => id) : []
-  const { taken, refresh, mark } = useTaken(eventId, watched)
+  const { taken, refresh, mark } = useTaken(event.id, watched)
 
+  const openToAll = isOpenToAll(event.date, terms().wheelchairHours, useNow(60_000))
   // The drawings stay while the lists are read again.
   const drawn = JSON.stringify(categories.map(({ id, seats }) => seats && [id, seats.totalTickets, seats.layout]))
   const maps = useMemo(
-    () => new Map(categories.flatMap(({ id, seats }) => (seats ? [[id, seatMapOf(seats)] as const] : []))),
+    () => new Map(categories.flatMap(({ id, seats }) => (seats ? [[id, seatMapOf(seats, openToAll)] as const] : []))),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `drawn` says when a drawing changes
-    [drawn],
+    [drawn, openToAll],
   )
   const hallOf = (id: string): SeatHall | null => {
     const map = maps.get(id)

@@ -106,7 +106,7 @@ export function ImportGuests({
     const outcome = await sendGuests(left, {
       mapOf: (zone) => {
         const seated = categories.find(({ id }) => id === zone)?.seated
-        return seated ? seatMapOf(seated) : null
+        return seated ? seatMapOf(seated, true) : null
       },
       taken: async (zone) => {
         const now = await seatsOfEvent(eventId)

@@ -107,6 +107,7 @@ test('a payment without a screenshot cannot be approved from the list', () => {
   expect(textOf({ code: 'beyond_undecided' }).head).toContain('ten undecided payments')
   expect(textOf({ code: 'before_turn' }).head).toBe('Paid before its turn in the queue')
   expect(textOf({ code: 'not_on_sale' }).head).toBe('Paid while it was not on sale')
+  expect(textOf({ code: 'companion_seat' }).head).toBe('Kept for a companion')
   expect(textOf({ code: 'not_held' }).head).toBe('Paid without a hold')
 })
 

@@ -141,6 +141,12 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
         head: 'Paid without a hold',
         body: 'A new hold would have been refused to this customer: it was recorded without keeping places for it.',
       }
+    case 'companion_seat':
+      return {
+        kind: 'warn',
+        head: 'Kept for a companion',
+        body: 'One of its seats goes with the wheelchair place beside it, which the order does not have: it was recorded without keeping places for it.',
+      }
     case 'no_screenshot':
       return {
         kind: 'warn',

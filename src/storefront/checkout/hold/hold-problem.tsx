@@ -1,24 +1,18 @@
 import { useState } from 'react'
 import { rememberReturn } from '#account/session/sign-in.ts'
-import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { promised } from '#platform/observable/promised.ts'
 import type { OrderLine, Order, OrderedLine } from '#shop/orders/order.ts'
-import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import { seatInstead } from '#shop/seats/seat-picking.ts'
-import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
-import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
 import { useWaiting } from '../../cart/cart-view.ts'
-import { latestSeats } from '../../cart/latest-seats.ts'
 import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
 import { CodeRefused, isCodeRefusal, PlacesTaken, NotYourTurn } from './refusals.tsx'
 import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from '#shop/seats/lost-seats.ts'
 import { GoOnWith, Problem, type HoldRefused } from './problem.tsx'
+import { useLostLines, type LostLine } from './lost-lines.ts'
 import { seatsOf } from '../ordered-lines.ts'
 import '#ui/messages/en/buying/waiting.ts'
 
@@ -102,17 +96,6 @@ function wordsOf(failure: Failure, order: Order): { title: string; text: string 
   }
 }
 
-interface LostLine {
-  line: OrderedLine
-  seats: string[]
-  /** Null when the event has left the catalogue. */
-  known: { event: CatalogueEvent; category: TicketCategory } | null
-  /** One free seat per lost one; null when there are not enough. */
-  instead: string[] | null
-  /** Another order of the same customer holds them. */
-  ownElsewhere: boolean
-}
-
 function SeatsTaken({
   order,
   lost,
@@ -126,8 +109,12 @@ function SeatsTaken({
   onLines: (lines: OrderedLine[]) => void
 }) {
   const [picking, setPicking] = useState<LostLine | null>(null)
-  const rest = withoutLost(order.lines, lost)
-  const lines = useLostLines(order, lost, rest)
+  const still = withoutLost(order.lines, lost)
+  const lines = useLostLines(order, lost, still)
+  const rest = withoutLost(
+    still,
+    lines.map(({ line, alone }) => ({ ticketCategoryId: line.ticketCategoryId, seats: alone })),
+  )
   const n = seatsOf(lost)
   const all = lines.reduce<OrderedLine[] | null>(
     (sum, { line, instead }) => (sum && instead ? withSeats(sum, line, instead, order.lines) : null),
@@ -183,7 +170,7 @@ function SeatsTaken({
         <SeatPicker
           event={picking.known.event}
           category={picking.known.category}
-          already={rest.find((line) => line.ticketCategoryId === picking.line.ticketCategoryId)?.seats}
+          already={rest.find((line) => line.ticketCategoryId === picking.line.ticketCategoryId)?.seats ?? []}
           onClose={() => setPicking(null)}
           onAdd={([chosen]) => {
             setPicking(null)
@@ -198,41 +185,6 @@ function SeatsTaken({
 const atMost = (line: OrderedLine): OrderedLine => {
   const { seatsPerLine } = terms()
   return line.seats.length > seatsPerLine ? { ...line, seats: line.seats.slice(0, seatsPerLine) } : line
-}
-
-/** Names the lost lines at once; offers free seats once the newest availability has been read. */
-function useLostLines(order: Order, lost: readonly OrderLine[], rest: readonly OrderedLine[]): LostLine[] {
-  const named = lost.flatMap(({ ticketCategoryId, seats }) => {
-    const line = order.lines.find((other) => other.ticketCategoryId === ticketCategoryId)
-    return line ? [{ line, seats: [...seats], known: null, instead: null, ownElsewhere: false }] : []
-  })
-  // A stable key: the arrays are new at each read.
-  const key = JSON.stringify([order.id, lost])
-  const offered = useWatched(
-    () => promised(() => Promise.all(named.map((each) => withSeatsInstead(each, rest)))),
-    [key],
-  )
-  return offered.value ?? named
-}
-
-async function withSeatsInstead(lost: LostLine, rest: readonly OrderedLine[]): Promise<LostLine> {
-  const known = await readCategory(lost.line.ticketCategoryId)
-  // No one chooses a standing place: what is left of the line goes on.
-  if (!known || known.category.standing) return lost
-  const seats = await latestSeats(known.category.id)
-  const map = seatMapOf(known.category)
-  const own = new Set(rest.find((line) => line.ticketCategoryId === known.category.id)?.seats)
-  const mine = new Set(seats?.mine)
-  const taken = new Set([...(seats?.taken ?? []), ...lost.seats])
-  const ownElsewhere = lost.seats.every((seat) => mine.has(seat))
-  const instead: string[] = []
-  for (const seat of lost.seats) {
-    const other = seatInstead(map, taken, own, seat)
-    if (other === null) return { ...lost, known, ownElsewhere }
-    instead.push(other)
-    own.add(other)
-  }
-  return { ...lost, known, instead, ownElsewhere }
 }
 
 /** The order is of an offer to a waiting list whose time is over; money that was sent is taken all the same. */

@@ -1,5 +1,6 @@
 import { formatTime } from '#platform/time/ist.ts'
 import { countdown } from '#ui/format.ts'
+import { classes } from '#ui/controls/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
 import '#ui/messages/en/buying/waiting.ts'
@@ -35,8 +36,11 @@ export function HoldStrip({
             </span>
             <span role="timer" aria-live="off" className="flex items-center gap-2 tabular-nums">
               <b
-                className="-my-1.5 grid size-12 flex-none place-items-center rounded-full pt-px text-1 font-head"
-                style={{ backgroundImage: ringOf(state) }}
+                className={classes(
+                  'font-head',
+                  !offered && '-my-1.5 grid size-12 flex-none place-items-center rounded-full pt-px text-1',
+                )}
+                style={offered ? undefined : { backgroundImage: ringOf(state) }}
               >
                 {countdown(state.left)}
               </b>{' '}
@@ -77,7 +81,10 @@ export function HoldStrip({
   )
 }
 
-/** Draws what is left of a hold as a ring that empties, once a second: timers do not move. */
+/**
+ * Draws what is left of a hold as a ring that empties, once a second: timers do not move. Not of an offer, which lasts an
+ * hour or more.
+ */
 export function ringOf({ left, extended }: { left: number; extended: boolean }): string {
   const { holdMinutes, extensionMinutes } = terms()
   const whole = (holdMinutes + (extended ? extensionMinutes : 0)) * 60_000

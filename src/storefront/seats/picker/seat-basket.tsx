@@ -10,7 +10,7 @@ import { classes } from '#ui/controls/classes.ts'
 import '#ui/messages/en/buying/waiting.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
-import { alternatives, aloneBeside, isForWheelchair, mostTogether } from '#shop/seats/seat-choice.ts'
+import { alternatives, aloneBeside, mostTogether, wheelchairChoice } from '#shop/seats/seat-choice.ts'
 import type { Chosen, Zone } from './use-hall-choice.ts'
 
 /**
@@ -62,6 +62,7 @@ export function SeatBasket(props: SeatBasketProps) {
   const offers = zones.flatMap((zone) => alternatives(zone.choice, zone.hall))
   const together = useMemo(() => mostTogether(hall), [hall])
   const alone = useMemo(() => zones.map((zone) => aloneBeside(zone.choice, zone.hall)).find(Boolean), [zones])
+  const wheelchairs = zones.map(({ choice, hall: of }) => wheelchairChoice(choice, of))
   const nothing = chosen.length === 0
   return (
     <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-1.5 overflow-y-auto border-t border-rule px-4 pt-1.5 pb-[calc(8px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
@@ -91,9 +92,9 @@ export function SeatBasket(props: SeatBasketProps) {
           )}
         </p>
       )}
-      {zones.some(({ choice, hall: of }) => isForWheelchair(choice, of)) && (
+      {wheelchairs.some(Boolean) && (
         <p role="status" className="text-1 text-muted">
-          {t('seats.wheelchair')}
+          {t('seats.wheelchair')} {wheelchairs.includes('with-companion') && t('seats.wheelchair.companion')}
         </p>
       )}
       {alone && (

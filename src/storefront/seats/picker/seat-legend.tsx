@@ -5,12 +5,14 @@ export function SeatLegend({
   inCart = false,
   lost = false,
   wheelchair = false,
+  companion = false,
   blocked = false,
   tint,
 }: {
   inCart?: boolean
   lost?: boolean
   wheelchair?: boolean
+  companion?: boolean
   blocked?: boolean
   /** Of the free seats. */
   tint: number
@@ -23,19 +25,21 @@ export function SeatLegend({
       {inCart && <Sign state="in-cart">{t('seats.legend.inCart')}</Sign>}
       {lost && <Sign state="lost">{t('seats.legend.lost')}</Sign>}
       {wheelchair && (
-        <Sign state="available" wheelchair>
-          {t('seats.legend.wheelchair')}
-        </Sign>
+        <li className="flex items-center gap-1.5">
+          <i className="seat seat-sign" data-state="available" data-wheelchair="" aria-hidden="true" />
+          {companion && <i className="seat seat-sign" data-state="available" data-companion="" aria-hidden="true" />}
+          {t(companion ? 'seats.legend.companion' : 'seats.legend.wheelchair')}
+        </li>
       )}
       {blocked && <Sign state="blocked">{t('seats.legend.blocked')}</Sign>}
     </ul>
   )
 }
 
-function Sign({ state, wheelchair, children }: { state: SeatState; wheelchair?: boolean; children: string }) {
+function Sign({ state, children }: { state: SeatState; children: string }) {
   return (
     <li className="flex items-center gap-1.5">
-      <i className="seat seat-sign" data-state={state} data-wheelchair={wheelchair || undefined} aria-hidden="true" />
+      <i className="seat seat-sign" data-state={state} aria-hidden="true" />
       {children}
     </li>
   )

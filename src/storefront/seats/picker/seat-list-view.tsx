@@ -114,7 +114,9 @@ function Row({ section, row, free, hall, zone, selected, describe, onPress }: Ro
             if (!seat || seat.blocked) return null
             const on = selected.has(seat.label)
             if (!on && (hall.taken.has(seat.label) || hall.inCart.has(seat.label))) return null
-            const words = { section, row: row.label, number: seat.number, wheelchair: seat.wheelchair, zone } as const
+            const { number, wheelchair, companionOf } = seat
+            const companion = companionOf !== undefined
+            const words = { section, row: row.label, number, wheelchair, companion, zone } as const
             return (
               <Chip
                 key={seat.label}

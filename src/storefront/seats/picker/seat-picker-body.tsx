@@ -126,7 +126,11 @@ function Chooser(props: SeatPickerBodyProps & { live: LiveSeats }) {
   const parts = useMemo(() => {
     const some = (is: (seat: SeatMapSeat) => boolean) =>
       map.sections.some(({ rows }) => rows.some(({ seats }) => seats.some((seat) => seat !== null && is(seat))))
-    return { wheelchair: some((seat) => seat.wheelchair), blocked: some((seat) => seat.blocked) }
+    return {
+      wheelchair: some((seat) => seat.wheelchair),
+      companion: some((seat) => seat.companionOf !== undefined),
+      blocked: some((seat) => seat.blocked),
+    }
   }, [map])
   const left = new Map(
     zones

@@ -55,7 +55,7 @@ export function useHallChoice(
 ): HallChoice {
   const { items } = useCart()
   const most = terms().seatsPerLine
-  const map = useMemo(() => zonedMap(categories), [categories])
+  const map = useMemo(() => zonedMap(categories, open), [categories, open])
   const maps = useMemo(() => categories.map((category) => seatMapOf(category, open)), [categories, open])
   // The seats of a line being changed are part of the choice.
   const inCart = (id: string): readonly string[] =>

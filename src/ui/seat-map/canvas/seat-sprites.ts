@@ -96,7 +96,12 @@ export class SeatSprites {
     this.context.drawImage(before, 0, 0)
   }
 
-  private paint(place: number, state: DrawnSeatState, { number, wheelchair }: SeatMapSeat, zone: number): void {
+  private paint(
+    place: number,
+    state: DrawnSeatState,
+    { number, wheelchair, companionOf }: SeatMapSeat,
+    zone: number,
+  ): void {
     const { context, pitch, ratio } = this
     const colours = this.colours!
     const size = pitch - gapAt(pitch)
@@ -104,7 +109,7 @@ export class SeatSprites {
     const y = (Math.floor(place / sheetColumns) * this.side + this.pad) / ratio
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     const box = (inset: number): void => {
-      const radius = wheelchair ? size / 2 : 3
+      const radius = wheelchair ? size / 2 : companionOf !== undefined ? size / 3 : 3
       context.beginPath()
       context.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, Math.max(0, radius - inset))
     }
@@ -184,8 +189,9 @@ const looks: Record<DrawnSeatState, SeatLook> = {
 }
 
 /** Only seats that show their number differ by it, and only free ones by their zone's tint. */
-function keyOf(state: number, { number, wheelchair }: SeatMapSeat, zone: number): number {
+function keyOf(state: number, { number, wheelchair, companionOf }: SeatMapSeat, zone: number): number {
   const numbered = state <= 2 || seatStates[state] === 'ticket'
   const tint = state === 0 && zone >= 0 ? tintOf(zone) : 0
-  return (((numbered ? number : 0) * seatStates.length + state) * 2 + (wheelchair ? 1 : 0)) * MAX_TINTS + tint
+  const shape = wheelchair ? 1 : companionOf !== undefined ? 2 : 0
+  return (((numbered ? number : 0) * seatStates.length + state) * 3 + shape) * MAX_TINTS + tint
 }

@@ -16,7 +16,7 @@ export const accessibility = addMessages({
     'No one who uses a screen reader every day has tested the shop yet. What posters show is described by the organisers in their words. Your UPI app is not ours: you can copy the UPI ID and the amount into any.',
   'access.hall': 'In the hall',
   'access.hall.text':
-    'Wheelchair spaces are marked on the map and in the list, where a hall has them; each comes with the seat of a companion. Write to us before you book if you need other help at the concert.',
+    'Wheelchair spaces are marked on the map and in the list, where a hall has them; the seat beside one is kept for a companion. Write to us before you book if you need other help at the concert.',
   'access.contact': 'Something keeps you out?',
   'access.contact.text': 'Tell us on which page and on which device.',
 })

@@ -33,6 +33,7 @@ export const seats = addMessages({
   'seats.legend.inCart': 'In your cart',
   'seats.legend.lost': 'Just taken',
   'seats.legend.wheelchair': 'Wheelchair space',
+  'seats.legend.companion': 'Wheelchair, companion',
   'seats.legend.blocked': 'Not for sale',
 
   'seats.counts.available': 'Available Seats:',
@@ -62,10 +63,11 @@ export const seats = addMessages({
     /** rupees as digits */
     price: string
     wheelchair: boolean
+    companion: boolean
     state: keyof typeof stateWords
   }) =>
     `${p.section === null ? 'Row' : `${p.section}, row`} ${p.row} seat ${p.number}, ${p.category}, ${p.price} rupees, ` +
-    `${p.wheelchair ? 'wheelchair space, ' : ''}${stateWords[p.state]}`,
+    `${p.wheelchair ? 'wheelchair space, ' : p.companion ? 'companion’s seat, ' : ''}${stateWords[p.state]}`,
 
   'seats.best': 'Best available together',
   'seats.best.choose': (p: { n: number }) => (p.n === 1 ? 'Best 1 seat' : `Best ${p.n} seats together`),
@@ -91,8 +93,8 @@ export const seats = addMessages({
   'seats.isSold': (p: { name: string }) => `${p.name} is sold.`,
   'seats.isInCart': (p: { name: string }) => `${p.name} is in your cart already.`,
 
-  'seats.wheelchair':
-    'For a wheelchair user, with the seat beside for a companion. Remove that seat if you come alone.',
+  'seats.wheelchair': 'For a wheelchair user.',
+  'seats.wheelchair.companion': 'The seat beside is for a companion; remove it if you come alone.',
   'seats.companion': (p: { name: string }) =>
     `${p.name} is kept for the companion of a wheelchair user. Choose the wheelchair space beside it.`,
   'seats.alone': (p: { name: string }) =>

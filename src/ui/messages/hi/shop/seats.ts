@@ -32,6 +32,7 @@ export const seats: Translation<typeof english> = {
   'seats.legend.inCart': 'आपके कार्ट में',
   'seats.legend.lost': 'अभी-अभी गई',
   'seats.legend.wheelchair': 'व्हीलचेयर की जगह',
+  'seats.legend.companion': 'व्हीलचेयर, साथी',
   'seats.legend.blocked': 'बिक्री के लिए नहीं',
 
   'seats.counts.available': 'उपलब्ध सीटें:',
@@ -54,7 +55,7 @@ export const seats: Translation<typeof english> = {
   'seats.grid': (p) => `${p.category} की सीटें। तीर वाले बटन से चलें; Enter से चुनें।`,
   'seats.describe': (p) =>
     `${p.section === null ? 'पंक्ति' : `${p.section}, पंक्ति`} ${p.row} सीट ${p.number}, ${p.category}, ${p.price} रुपये, ` +
-    `${p.wheelchair ? 'व्हीलचेयर की जगह, ' : ''}${stateWords[p.state]}`,
+    `${p.wheelchair ? 'व्हीलचेयर की जगह, ' : p.companion ? 'साथी की सीट, ' : ''}${stateWords[p.state]}`,
 
   'seats.best': 'सबसे अच्छी साथ-साथ सीटें',
   'seats.best.choose': (p) => (p.n === 1 ? 'सबसे अच्छी 1 सीट' : `साथ-साथ सबसे अच्छी ${seatCount(p.n)}`),
@@ -80,7 +81,8 @@ export const seats: Translation<typeof english> = {
   'seats.isSold': (p) => `${p.name} बिक चुकी है।`,
   'seats.isInCart': (p) => `${p.name} पहले से आपके कार्ट में है।`,
 
-  'seats.wheelchair': 'यह जगह व्हीलचेयर वालों के लिए है, और पास की सीट साथ आने वाले के लिए। अकेले आ रहे हों तो वह सीट हटा दें।',
+  'seats.wheelchair': 'यह जगह व्हीलचेयर वालों के लिए है।',
+  'seats.wheelchair.companion': 'पास की सीट साथ आने वाले के लिए है; अकेले आ रहे हों तो उसे हटा दें।',
   'seats.companion': (p) => `${p.name} व्हीलचेयर वाले के साथी के लिए रखी है। पास वाली व्हीलचेयर की जगह चुनें।`,
   'seats.alone': (p) => `${p.name} दो ली हुई सीटों के बीच अकेली रह जाएगी। एक सीट खिसकने से ख़ाली जगह नहीं बचेगी।`,
   'seats.lost': (p) => `${listed(p.names)} अभी-अभी किसी और ने ले ${plural(p.names.length, 'ली है', 'ली हैं')}।`,

@@ -32,6 +32,7 @@ export const seats: Translation<typeof english> = {
   'seats.legend.inCart': 'तुमच्या कार्टमध्ये',
   'seats.legend.lost': 'आत्ताच गेली',
   'seats.legend.wheelchair': 'व्हीलचेअरची जागा',
+  'seats.legend.companion': 'व्हीलचेअर, सोबती',
   'seats.legend.blocked': 'विक्रीसाठी नाही',
 
   'seats.counts.available': 'उपलब्ध सीट्स:',
@@ -55,7 +56,7 @@ export const seats: Translation<typeof english> = {
   'seats.grid': (p) => `${p.category} च्या सीट्स. बाणांच्या बटणांनी फिरा; Enter ने निवडा.`,
   'seats.describe': (p) =>
     `${p.section === null ? 'रांग' : `${p.section}, रांग`} ${p.row} सीट ${p.number}, ${p.category}, ${p.price} रुपये, ` +
-    `${p.wheelchair ? 'व्हीलचेअरची जागा, ' : ''}${stateWords[p.state]}`,
+    `${p.wheelchair ? 'व्हीलचेअरची जागा, ' : p.companion ? 'सोबत्याची सीट, ' : ''}${stateWords[p.state]}`,
 
   'seats.best': 'शेजारी-शेजारी सर्वांत चांगल्या',
   'seats.best.choose': (p) => (p.n === 1 ? 'सर्वांत चांगली 1 सीट' : `शेजारी-शेजारी चांगल्या ${p.n} सीट्स`),
@@ -81,7 +82,8 @@ export const seats: Translation<typeof english> = {
   'seats.isSold': (p) => `${p.name} विकली गेली आहे.`,
   'seats.isInCart': (p) => `${p.name} आधीच तुमच्या कार्टमध्ये आहे.`,
 
-  'seats.wheelchair': 'ही जागा व्हीलचेअर वापरणाऱ्यांसाठी आहे, आणि शेजारची सीट सोबत येणाऱ्यासाठी. एकटे येत असाल तर ती सीट काढा.',
+  'seats.wheelchair': 'ही जागा व्हीलचेअर वापरणाऱ्यांसाठी आहे.',
+  'seats.wheelchair.companion': 'शेजारची सीट सोबत येणाऱ्यासाठी आहे; एकटे येत असाल तर ती काढा.',
   'seats.companion': (p) => `${p.name} व्हीलचेअर वापरणाऱ्याच्या सोबत्यासाठी राखली आहे. शेजारची व्हीलचेअरची जागा निवडा.`,
   'seats.alone': (p) => `${p.name} दोन घेतलेल्या सीट्सच्या मध्ये एकटी राहील. एक सीट सरकल्यास मोकळी जागा राहणार नाही.`,
   'seats.lost': (p) => `${listed(p.names)} आत्ताच दुसऱ्या कोणी ${plural(p.names.length, 'घेतली', 'घेतल्या')}.`,
