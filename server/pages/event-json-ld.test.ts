@@ -18,6 +18,7 @@ const event = anEvent({
     lineUp: ['Meher Qazi', 'Om Rao (tabla)'],
     doorsAt: '2026-12-05T13:00:00.000Z',
     endsAt: '2026-12-05T17:30:00.000Z',
+    listenUrl: null,
     minimumAge: 12,
     sungIn: ['Urdu', 'Hindi'],
     rules: null,

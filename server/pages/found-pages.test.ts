@@ -33,6 +33,7 @@ const row = {
   genre: null,
   description: 'An evening.',
   line_up: null,
+  listen_url: null,
   doors_at: null,
   ends_at: null,
   minimum_age: null,

@@ -2049,6 +2049,7 @@ create table public.events (
   moved_at timestamptz,
   description text,
   line_up text[],
+  listen_url text,
   doors_at timestamptz,
   ends_at timestamptz,
   minimum_age smallint,
@@ -2088,6 +2089,8 @@ comment on column public.events.description is
   'What the concert is, for customers: paragraphs, lists, bold, links in Markdown; null without.';
 
 comment on column public.events.line_up is 'Who plays, in order; null without.';
+
+comment on column public.events.listen_url is 'Where one hears or sees them: an https address at another site; null without.';
 
 comment on column public.events.doors_at is 'When doors open; a move of the start moves it along.';
 
@@ -2326,11 +2329,15 @@ as $$
 declare
   c_longest_description constant integer := 6000;
   c_longest_rules constant integer := 3000;
+  c_longest_link constant integer := 300;
 begin
   new.description := private.require_paragraphs(new.description, 'description', c_longest_description);
   new.rules := private.require_paragraphs(new.rules, 'rules', c_longest_rules);
   new.line_up := private.require_names(new.line_up, 'line_up', 30, 120);
   new.sung_in := private.require_names(new.sung_in, 'sung_in', 10, 40);
+  if length(new.listen_url) > c_longest_link or new.listen_url !~ '^https://[a-z0-9-]+([.][a-z0-9-]+)+[/?#][!-~]*$' then
+    perform private.refuse(400, 'invalid', 'listen_url', 'listen_url is an https address at a named host, or null.');
+  end if;
   if new.minimum_age not between 1 and 99 then
     perform private.refuse(400, 'invalid', 'minimum_age', 'minimum_age is 1 to 99, or null.');
   end if;
@@ -2353,10 +2360,10 @@ begin
   end if;
   new.poster_alt := case when new.poster is not null then private.require_text(new.poster_alt, 'poster_alt', 300) end;
   if tg_op = 'UPDATE' and new.revision = old.revision
-     and (new.description, new.line_up, new.doors_at, new.ends_at, new.minimum_age, new.sung_in, new.rules, new.poster,
+     and (new.description, new.line_up, new.listen_url, new.doors_at, new.ends_at, new.minimum_age, new.sung_in, new.rules, new.poster,
           new.poster_alt)
        is distinct from
-       (old.description, old.line_up, old.doors_at, old.ends_at, old.minimum_age, old.sung_in, old.rules, old.poster,
+       (old.description, old.line_up, old.listen_url, old.doors_at, old.ends_at, old.minimum_age, old.sung_in, old.rules, old.poster,
         old.poster_alt) then
     new.revision := old.revision + 1;
   end if;
@@ -2700,8 +2707,8 @@ insert into private.rights (roles, privileges, object) values
     'genre, revision, state)',
     'table public.events'),
   ('authenticated',
-    'insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update '
-    '(description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt)',
+    'insert (description, line_up, listen_url, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update '
+    '(description, line_up, listen_url, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt)',
     'table public.events'),
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
   ('authenticated',
@@ -14274,7 +14281,7 @@ comment on function private.category_of_date(uuid, uuid) is
   'Returns the id of a zone''s ticket category on one of several dates: the same for the same two ids.';
 
 create function private.about_keys() returns text[] language sql immutable set search_path = ''
-as $$ select array['description', 'line_up', 'minimum_age', 'sung_in', 'rules', 'poster', 'poster_alt'] $$;
+as $$ select array['description', 'line_up', 'listen_url', 'minimum_age', 'sung_in', 'rules', 'poster', 'poster_alt'] $$;
 
 comment on function private.about_keys() is 'Returns the fields of what an event says about itself, but for its times.';
 
@@ -14493,12 +14500,13 @@ begin
     end if;
     begin
       insert into public.events (id, singer_id, city, venue, date, genre, state, published_at, doors_at, ends_at,
-          description, line_up, minimum_age, sung_in, rules, poster, poster_alt)
+          description, line_up, listen_url, minimum_age, sung_in, rules, poster, poster_alt)
         values (v_ids[v_here + 1], v_singer, private.field_text(p_concert, 'city', ''), private.field_text(p_concert, 'venue', ''),
           v_starts[v_here + 1], private.field_text(p_concert, 'genre', ''), private.field_text(p_concert, 'state', ''),
           case v_publish when 'now' then now() end,
           private.field_instant(v_date, 'doors_at', v_path), private.field_instant(v_date, 'ends_at', v_path),
           private.field_text(p_concert, 'description', ''), private.field_texts(p_concert, 'line_up', ''),
+          private.field_text(p_concert, 'listen_url', ''),
           private.field_number(p_concert, 'minimum_age', '', true), private.field_texts(p_concert, 'sung_in', ''),
           private.field_text(p_concert, 'rules', ''), private.field_text(p_concert, 'poster', ''),
           private.field_text(p_concert, 'poster_alt', ''));
@@ -14523,7 +14531,7 @@ $$;
 
 comment on function public.save_concert(jsonb) is
   'Adds a concert in one transaction, or nothing: {singer: {id} or {name}, city, state, venue, genre, description, '
-  'line_up, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, '
+  'line_up, listen_url, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, '
   'name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, '
   'sale_from, sale_until, phases, is_free, is_hidden}], publish: draft (the default) or now}. Each date is an event '
   'with all categories; their ids are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: '
@@ -14562,6 +14570,7 @@ begin
   if p_change ? 'genre' then v_event.genre := private.field_text(p_change, 'genre', ''); end if;
   if p_change ? 'description' then v_event.description := private.field_text(p_change, 'description', ''); end if;
   if p_change ? 'line_up' then v_event.line_up := nullif(private.field_texts(p_change, 'line_up', ''), '{}'); end if;
+  if p_change ? 'listen_url' then v_event.listen_url := private.field_text(p_change, 'listen_url', ''); end if;
   if p_change ? 'minimum_age' then
     if abs(private.field_number(p_change, 'minimum_age', '', true)) > 99 then
       perform private.refuse(400, 'invalid', 'minimum_age', 'minimum_age is 1 to 99, or null.');
@@ -14792,7 +14801,7 @@ begin
   update public.events e set
       singer_id = v_event.singer_id, city = v_event.city, venue = v_event.venue, date = v_event.date, genre = v_event.genre,
       state = v_event.state, doors_at = v_event.doors_at, ends_at = v_event.ends_at, description = v_event.description,
-      line_up = v_event.line_up, minimum_age = v_event.minimum_age, sung_in = v_event.sung_in, rules = v_event.rules,
+      line_up = v_event.line_up, listen_url = v_event.listen_url, minimum_age = v_event.minimum_age, sung_in = v_event.sung_in, rules = v_event.rules,
       poster = v_event.poster, poster_alt = v_event.poster_alt
     where e.id = p_event_id;
   v_zones := private.field_list(p_change, 'categories', '', 60);
@@ -22721,7 +22730,7 @@ begin
   with event as (
     select e.id, e.singer_id, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.screen_only, e.state,
       e.id in (select private.events_with_queue()) as has_queue,
-      e.description, e.line_up, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
+      e.description, e.line_up, e.listen_url, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
     from public.events e
     where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since or e.id in (select private.events_with_queue(v_since)) end
   ), category as (

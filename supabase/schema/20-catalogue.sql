@@ -31,6 +31,7 @@ create table public.events (
   moved_at timestamptz,
   description text,
   line_up text[],
+  listen_url text,
   doors_at timestamptz,
   ends_at timestamptz,
   minimum_age smallint,
@@ -70,6 +71,8 @@ comment on column public.events.description is
   'What the concert is, for customers: paragraphs, lists, bold, links in Markdown; null without.';
 
 comment on column public.events.line_up is 'Who plays, in order; null without.';
+
+comment on column public.events.listen_url is 'Where one hears or sees them: an https address at another site; null without.';
 
 comment on column public.events.doors_at is 'When doors open; a move of the start moves it along.';
 
@@ -308,11 +311,15 @@ as $$
 declare
   c_longest_description constant integer := 6000;
   c_longest_rules constant integer := 3000;
+  c_longest_link constant integer := 300;
 begin
   new.description := private.require_paragraphs(new.description, 'description', c_longest_description);
   new.rules := private.require_paragraphs(new.rules, 'rules', c_longest_rules);
   new.line_up := private.require_names(new.line_up, 'line_up', 30, 120);
   new.sung_in := private.require_names(new.sung_in, 'sung_in', 10, 40);
+  if length(new.listen_url) > c_longest_link or new.listen_url !~ '^https://[a-z0-9-]+([.][a-z0-9-]+)+[/?#][!-~]*$' then
+    perform private.refuse(400, 'invalid', 'listen_url', 'listen_url is an https address at a named host, or null.');
+  end if;
   if new.minimum_age not between 1 and 99 then
     perform private.refuse(400, 'invalid', 'minimum_age', 'minimum_age is 1 to 99, or null.');
   end if;
@@ -335,10 +342,10 @@ begin
   end if;
   new.poster_alt := case when new.poster is not null then private.require_text(new.poster_alt, 'poster_alt', 300) end;
   if tg_op = 'UPDATE' and new.revision = old.revision
-     and (new.description, new.line_up, new.doors_at, new.ends_at, new.minimum_age, new.sung_in, new.rules, new.poster,
+     and (new.description, new.line_up, new.listen_url, new.doors_at, new.ends_at, new.minimum_age, new.sung_in, new.rules, new.poster,
           new.poster_alt)
        is distinct from
-       (old.description, old.line_up, old.doors_at, old.ends_at, old.minimum_age, old.sung_in, old.rules, old.poster,
+       (old.description, old.line_up, old.listen_url, old.doors_at, old.ends_at, old.minimum_age, old.sung_in, old.rules, old.poster,
         old.poster_alt) then
     new.revision := old.revision + 1;
   end if;
@@ -682,8 +689,8 @@ insert into private.rights (roles, privileges, object) values
     'genre, revision, state)',
     'table public.events'),
   ('authenticated',
-    'insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update '
-    '(description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt)',
+    'insert (description, line_up, listen_url, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update '
+    '(description, line_up, listen_url, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt)',
     'table public.events'),
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
   ('authenticated',

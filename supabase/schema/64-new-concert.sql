@@ -30,7 +30,7 @@ comment on function private.category_of_date(uuid, uuid) is
   'Returns the id of a zone''s ticket category on one of several dates: the same for the same two ids.';
 
 create function private.about_keys() returns text[] language sql immutable set search_path = ''
-as $$ select array['description', 'line_up', 'minimum_age', 'sung_in', 'rules', 'poster', 'poster_alt'] $$;
+as $$ select array['description', 'line_up', 'listen_url', 'minimum_age', 'sung_in', 'rules', 'poster', 'poster_alt'] $$;
 
 comment on function private.about_keys() is 'Returns the fields of what an event says about itself, but for its times.';
 
@@ -249,12 +249,13 @@ begin
     end if;
     begin
       insert into public.events (id, singer_id, city, venue, date, genre, state, published_at, doors_at, ends_at,
-          description, line_up, minimum_age, sung_in, rules, poster, poster_alt)
+          description, line_up, listen_url, minimum_age, sung_in, rules, poster, poster_alt)
         values (v_ids[v_here + 1], v_singer, private.field_text(p_concert, 'city', ''), private.field_text(p_concert, 'venue', ''),
           v_starts[v_here + 1], private.field_text(p_concert, 'genre', ''), private.field_text(p_concert, 'state', ''),
           case v_publish when 'now' then now() end,
           private.field_instant(v_date, 'doors_at', v_path), private.field_instant(v_date, 'ends_at', v_path),
           private.field_text(p_concert, 'description', ''), private.field_texts(p_concert, 'line_up', ''),
+          private.field_text(p_concert, 'listen_url', ''),
           private.field_number(p_concert, 'minimum_age', '', true), private.field_texts(p_concert, 'sung_in', ''),
           private.field_text(p_concert, 'rules', ''), private.field_text(p_concert, 'poster', ''),
           private.field_text(p_concert, 'poster_alt', ''));
@@ -279,7 +280,7 @@ $$;
 
 comment on function public.save_concert(jsonb) is
   'Adds a concert in one transaction, or nothing: {singer: {id} or {name}, city, state, venue, genre, description, '
-  'line_up, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, '
+  'line_up, listen_url, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, '
   'name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, '
   'sale_from, sale_until, phases, is_free, is_hidden}], publish: draft (the default) or now}. Each date is an event '
   'with all categories; their ids are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: '
@@ -318,6 +319,7 @@ begin
   if p_change ? 'genre' then v_event.genre := private.field_text(p_change, 'genre', ''); end if;
   if p_change ? 'description' then v_event.description := private.field_text(p_change, 'description', ''); end if;
   if p_change ? 'line_up' then v_event.line_up := nullif(private.field_texts(p_change, 'line_up', ''), '{}'); end if;
+  if p_change ? 'listen_url' then v_event.listen_url := private.field_text(p_change, 'listen_url', ''); end if;
   if p_change ? 'minimum_age' then
     if abs(private.field_number(p_change, 'minimum_age', '', true)) > 99 then
       perform private.refuse(400, 'invalid', 'minimum_age', 'minimum_age is 1 to 99, or null.');
@@ -548,7 +550,7 @@ begin
   update public.events e set
       singer_id = v_event.singer_id, city = v_event.city, venue = v_event.venue, date = v_event.date, genre = v_event.genre,
       state = v_event.state, doors_at = v_event.doors_at, ends_at = v_event.ends_at, description = v_event.description,
-      line_up = v_event.line_up, minimum_age = v_event.minimum_age, sung_in = v_event.sung_in, rules = v_event.rules,
+      line_up = v_event.line_up, listen_url = v_event.listen_url, minimum_age = v_event.minimum_age, sung_in = v_event.sung_in, rules = v_event.rules,
       poster = v_event.poster, poster_alt = v_event.poster_alt
     where e.id = p_event_id;
   v_zones := private.field_list(p_change, 'categories', '', 60);

@@ -75,7 +75,7 @@ begin
   with event as (
     select e.id, e.singer_id, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.screen_only, e.state,
       e.id in (select private.events_with_queue()) as has_queue,
-      e.description, e.line_up, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
+      e.description, e.line_up, e.listen_url, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
     from public.events e
     where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since or e.id in (select private.events_with_queue(v_since)) end
   ), category as (

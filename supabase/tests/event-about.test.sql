@@ -7,7 +7,7 @@ insert into events (id, singer_id, city, venue, date) values
   ('eeeeeeee-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Mumbai', 'Opera House', '2027-01-09 19:00+05:30');
 
 select affects($$ update events set description = E'  An evening.\r\n\r\n- **Khayal**\n- Thumri ', line_up = array[' Kavita Menon ', 'Om Rao'],
-    doors_at = '2027-01-09 18:00+05:30', ends_at = '2027-01-09 22:00+05:30', minimum_age = 12, sung_in = array['Hindi', 'Marathi'],
+    listen_url = 'https://youtube.com/watch?v=a1', doors_at = '2027-01-09 18:00+05:30', ends_at = '2027-01-09 22:00+05:30', minimum_age = 12, sung_in = array['Hindi', 'Marathi'],
     rules = 'No re-entry.', poster = 'eeeeeeee-0000-4000-8000-000000000001/0123456789abcdef-1280x1600-webp', poster_alt = 'A singer', revision = 1 $$,
   1, 'Admins write what an event is');
 select results_eq($$ select description, line_up, revision from events $$,
@@ -24,6 +24,12 @@ select is(refusal(sql) ->> 'code' || ' ' || (refusal(sql) ->> 'detail'), 'invali
   ('line_up', $$ update events set line_up = array[repeat('x', 121)] $$),
   ('line_up', $$ update events set line_up = array['x', null] $$),
   ('line_up', $$ update events set line_up = array[array['x'], array['y']] $$),
+  ('listen_url', $$ update events set listen_url = 'http://youtube.com/watch' $$),
+  ('listen_url', $$ update events set listen_url = 'javascript:alert(1)' $$),
+  ('listen_url', $$ update events set listen_url = 'https://youtube.com@bad.example/' $$),
+  ('listen_url', $$ update events set listen_url = 'https://localhost/' $$),
+  ('listen_url', $$ update events set listen_url = E'https://youtube.com/\nx' $$),
+  ('listen_url', $$ update events set listen_url = 'https://youtube.com/' || repeat('x', 300) $$),
   ('sung_in', $$ update events set sung_in = array_fill('x'::text, array[11]) $$),
   ('sung_in', $$ update events set sung_in = array[''] $$),
   ('minimum_age', $$ update events set minimum_age = 0 $$),

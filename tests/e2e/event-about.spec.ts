@@ -38,6 +38,7 @@ test('Staff write about a concert and add a poster, and a customer sees both wit
     await page.getByLabel('Line-up').fill('Lakeer Theory\nOm Rao (tabla)')
     await page.getByLabel('Minimum age').fill('12')
     await page.getByLabel('Languages sung').fill('Urdu, Hindi')
+    await page.getByLabel('Sound or video link').fill('www.youtube.com/watch?v=a1')
     await page.getByLabel('House rules', { exact: true }).fill('No re-entry.')
     await page
       .getByLabel('Choose a poster')
@@ -63,6 +64,10 @@ test('Staff write about a concert and add a poster, and a customer sees both wit
     await expect(page.getByRole('region', { name: 'About this concert' })).toContainText('An evening of ghazals.')
     await expect(page.getByRole('region', { name: 'About this concert' })).toContainText('Om Rao (tabla)')
     await expect(page.getByRole('link', { name: 'The hall' })).toHaveAttribute('rel', 'noopener nofollow')
+    await expect(page.getByRole('link', { name: 'Listen on youtube.com' })).toHaveAttribute(
+      'href',
+      'https://www.youtube.com/watch?v=a1',
+    )
     const facts = page.getByRole('region', { name: 'Times and rules' })
     for (const text of ['12 and older', 'Urdu, Hindi', 'No re-entry.']) await expect(facts).toContainText(text)
     await expect.poll(() => shows(page, 'A sun over a blue sea')).toBe(true)

@@ -70,11 +70,11 @@ export const concertTopics: Topic[] = [
     title: 'Writing about a concert',
     text: (
       <>
-        Press Edit on the concert’s page, and go to Text and poster. Text, line-up, doors, end, age, languages, house
-        rules and a poster are all optional. An empty line parts paragraphs, “- ” begins a list, **two stars** make
-        bold, and [words](https://…) a link. The poster is scaled in your browser, so its place and camera data stay
-        with you; say what it shows, for people who cannot see it. Search engines and link previews read all of it.
-        Moving the concert moves doors and end along.
+        Press Edit on the concert’s page, and go to Text and poster. Text, line-up, doors, end, age, languages, a link
+        to hear them, house rules and a poster are all optional. An empty line parts paragraphs, “- ” begins a list,
+        **two stars** make bold, and [words](https://…) a link. The poster is scaled in your browser, so its place and
+        camera data stay with you; say what it shows, for people who cannot see it. Search engines and link previews
+        read all of it. Moving the concert moves doors and end along.
       </>
     ),
   },

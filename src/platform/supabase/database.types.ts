@@ -189,13 +189,13 @@ isOneToOne: true
                   ]
                 },"events": {
                   Row: {
-                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"screen_only": boolean,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"listen_url": string | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"screen_only": boolean,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
                   }
                   Insert: {
-                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"screen_only"?: boolean,"singer_id": string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
+                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"listen_url"?: string | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"screen_only"?: boolean,"singer_id": string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
                   }
                   Update: {
-                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"screen_only"?: boolean,"singer_id"?: string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
+                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"listen_url"?: string | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"screen_only"?: boolean,"singer_id"?: string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
                   }
                   Relationships: [
                     {
@@ -1071,6 +1071,7 @@ isOneToOne: false
 "genre": string | null,
 "id": string,
 "line_up": (string)[] | null,
+"listen_url": string | null,
 "minimum_age": number | null,
 "moved_at": string | null,
 "paused_at": string | null,
@@ -1455,6 +1456,7 @@ isOneToOne: false
 "genre": string | null,
 "id": string,
 "line_up": (string)[] | null,
+"listen_url": string | null,
 "minimum_age": number | null,
 "moved_at": string | null,
 "paused_at": string | null,
@@ -1537,6 +1539,7 @@ isOneToOne: false
 "genre": string | null,
 "id": string,
 "line_up": (string)[] | null,
+"listen_url": string | null,
 "minimum_age": number | null,
 "moved_at": string | null,
 "paused_at": string | null,
@@ -1589,6 +1592,7 @@ isOneToOne: false
 "genre": string | null,
 "id": string,
 "line_up": (string)[] | null,
+"listen_url": string | null,
 "minimum_age": number | null,
 "moved_at": string | null,
 "paused_at": string | null,
@@ -1704,6 +1708,7 @@ isOneToOne: false
 "genre": string | null,
 "id": string,
 "line_up": (string)[] | null,
+"listen_url": string | null,
 "minimum_age": number | null,
 "moved_at": string | null,
 "paused_at": string | null,
@@ -2048,6 +2053,7 @@ isOneToOne: false
 "genre": string | null,
 "id": string,
 "line_up": (string)[] | null,
+"listen_url": string | null,
 "minimum_age": number | null,
 "moved_at": string | null,
 "paused_at": string | null,

@@ -11,7 +11,7 @@ export const sourceZone = (id: string, more: Partial<SourceZone> = {}): SourceZo
 })
 
 const about = {
-  ...{ description: null, lineUp: [], doorsAt: '2026-12-05T12:30:00.000Z', endsAt: null },
+  ...{ description: null, lineUp: [], listenUrl: null, doorsAt: '2026-12-05T12:30:00.000Z', endsAt: null },
   ...{ minimumAge: null, sungIn: [], rules: null, poster: null },
 }
 

@@ -6,7 +6,7 @@ import { draftOf, readAbout, type AboutDraft } from './about-draft.ts'
 
 const date = fromIst('2027-01-09', '19:30')
 const nothing = aboutOfRow({
-  ...{ description: null, line_up: null, doors_at: null, ends_at: null, minimum_age: null },
+  ...{ description: null, line_up: null, listen_url: null, doors_at: null, ends_at: null, minimum_age: null },
   ...{ sung_in: null, rules: null, poster: null, poster_alt: null },
 })
 const empty = draftOf(nothing, date)
@@ -28,6 +28,14 @@ test('what staff write about an event has a name a line and languages with comma
     lineUp: ['Om Rao', 'Meera'],
     sungIn: ['Hindi', 'Urdu'],
   }))
+
+test.each([
+  ['youtube.com/watch?v=a1', 'https://youtube.com/watch?v=a1'],
+  [' HTTPS://YouTube.com ', 'https://youtube.com/'],
+  ['https://youtube.com/गीत', 'https://youtube.com/%E0%A4%97%E0%A5%80%E0%A4%A4'],
+])('what staff write about an event has a link to a recording: %s', (listen, listenUrl) =>
+  expect(aboutOf({ listen })).toMatchObject({ listenUrl }),
+)
 
 test('what staff write about an event has doors before the start and an end after it', () => {
   expect(aboutOf({ doors: '18:30', ends: '22:00' })).toMatchObject({
@@ -55,6 +63,12 @@ test.each<[keyof AboutDraft, Partial<AboutDraft>]>([
   ['lineUp', { lineUp: 'x\n'.repeat(31) }],
   ['lineUp', { lineUp: 'x'.repeat(121) }],
   ['sungIn', { sungIn: 'x,'.repeat(11) }],
+  ['listen', { listen: 'ask us' }],
+  ['listen', { listen: 'http://youtube.com/watch' }],
+  ['listen', { listen: 'javascript:alert(1)' }],
+  ['listen', { listen: 'https://youtube.com@bad.example/' }],
+  ['listen', { listen: 'https://localhost/' }],
+  ['listen', { listen: `https://youtube.com/${'x'.repeat(300)}` }],
   ['posterAlt', { poster: 'p', posterAlt: ' ' }],
   ['posterAlt', { poster: 'p', posterAlt: 'x'.repeat(301) }],
 ])('what staff write about an event is refused for its %s: %j', (field, more) =>
@@ -63,7 +77,7 @@ test.each<[keyof AboutDraft, Partial<AboutDraft>]>([
 
 test('what staff write about an event is typed again as it was stored', () => {
   const times = { doors: '18:30', ends: '22:00', endsDay: '2027-01-11' }
-  const draft = { ...empty, ...times, age: '12', lineUp: 'A\nB', poster: 'p', posterAlt: 'x' }
+  const draft = { ...empty, ...times, age: '12', lineUp: 'A\nB', listen: 'https://a.in/', poster: 'p', posterAlt: 'x' }
   const result = readAbout(draft, date)
   if (!('about' in result)) throw new Error(JSON.stringify(result.problems))
   expect(changedFields(draft, draftOf(result.about, date))).toEqual([])

@@ -1,5 +1,5 @@
 import { dayKey, timeKey } from '#platform/time/ist.ts'
-import { aboutLimits, type EventAbout, type EventPoster } from '#shop/catalogue/about/event-about.ts'
+import { aboutLimits, readListenUrl, type EventAbout, type EventPoster } from '#shop/catalogue/about/event-about.ts'
 import { instantOf } from '../event-draft.ts'
 import type { Problems } from '../event-fields.ts'
 
@@ -8,6 +8,8 @@ export const aboutFields = {
   description: { label: 'Text', columns: ['description'] },
   /** One name a line. */
   lineUp: { label: 'Line-up', columns: ['line_up'] },
+  /** Without https:// it is added. */
+  listen: { label: 'Sound or video link', columns: ['listen_url'] },
   /** Times are HH:MM and days YYYY-MM-DD, in IST. */
   doors: { label: 'Doors open', columns: ['doors_at'] },
   ends: { label: 'Ends', columns: ['ends_at'] },
@@ -37,6 +39,7 @@ const MAX_DOORS_HOURS = 12
 export const draftOf = (about: EventAbout, date: string): AboutDraft => ({
   description: about.description ?? '',
   lineUp: about.lineUp.join('\n'),
+  listen: about.listenUrl ?? '',
   doors: about.doorsAt ? timeKey(about.doorsAt) : '',
   ends: about.endsAt ? timeKey(about.endsAt) : '',
   endsDay: about.endsAt && !isNextEnd(about.endsAt, date) ? dayKey(about.endsAt) : '',
@@ -94,6 +97,15 @@ export function readAbout(draft: AboutDraft, date: string): { about: EventAbout 
     note(field, long.length > 0, `“${long.slice(0, 20).join('')}…” has more than ${most.characters} characters.`)
     return found
   }
+  const listen = (): string | null => {
+    const typed = draft.listen.trim()
+    if (typed === '') return null
+    const url = readListenUrl(typed)
+    note('listen', url === null, 'Enter an address that begins with https://, as your browser shows it.')
+    const most = aboutLimits.listenUrl
+    note('listen', url !== null && url.length > most, `At most ${most} characters; these are ${url?.length}.`)
+    return url
+  }
   const doors = (): string | null => {
     const at = draft.doors === '' ? null : doorsBefore(date, draft.doors)
     note('doors', draft.doors !== '' && at === null, 'There is no such time.')
@@ -126,6 +138,7 @@ export function readAbout(draft: AboutDraft, date: string): { about: EventAbout 
   const about: EventAbout = {
     description: text('description'),
     lineUp: names('lineUp', /\n/),
+    listenUrl: listen(),
     doorsAt: doors(),
     endsAt: ends(),
     minimumAge: age(),

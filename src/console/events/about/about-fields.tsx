@@ -118,7 +118,14 @@ export function AboutFields({
           {...field('sungIn')}
           autoComplete="off"
           hint="With commas between them: Hindi, Urdu"
-          className="desk:col-span-6"
+          className="desk:col-span-3"
+        />
+        <TextField
+          {...field('listen')}
+          inputMode="url"
+          autoComplete="off"
+          hint="Where one hears them, on YouTube for example."
+          className="desk:col-span-3"
         />
       </div>
       <MarkdownField {...text('rules')} rows={5} hint="For example what may be brought in." />

@@ -5,6 +5,8 @@ export interface EventAbout {
   /** Markdown of event-text.ts. */
   description: string | null
   lineUp: readonly string[]
+  /** Address (https) of a recording elsewhere. */
+  listenUrl: string | null
   /** ISO instants */
   doorsAt: string | null
   endsAt: string | null
@@ -26,6 +28,7 @@ export const aboutLimits = {
   description: 6000,
   rules: 3000,
   posterAlt: 300,
+  listenUrl: 300,
   lineUp: { names: 30, characters: 120 },
   sungIn: { names: 10, characters: 40 },
   age: 99,
@@ -33,11 +36,25 @@ export const aboutLimits = {
   endHours: 72,
 } as const
 
-export const ABOUT_COLUMNS = 'description,line_up,doors_at,ends_at,minimum_age,sung_in,rules,poster,poster_alt'
+/**
+ * Returns a typed address of a recording as it is stored; null for none that the shop links to: https, at a named host,
+ * without a user's name or a port in it. Twin: guard_event_about in 20-catalogue.sql.
+ */
+export function readListenUrl(typed: string): string | null {
+  const text = typed.trim()
+  const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address)) return null
+  const { href } = new URL(address)
+  return /^https:\/\/[a-z0-9-]+([.][a-z0-9-]+)+[/?#][!-~]*$/.test(href) ? href : null
+}
+
+export const ABOUT_COLUMNS =
+  'description,line_up,listen_url,doors_at,ends_at,minimum_age,sung_in,rules,poster,poster_alt'
 
 export interface AboutWire {
   description: string | null
   line_up: string[] | null
+  listen_url: string | null
   doors_at: string | null
   ends_at: string | null
   minimum_age: number | null
@@ -50,6 +67,7 @@ export interface AboutWire {
 export const aboutOfRow = (row: AboutWire): EventAbout => ({
   description: row.description,
   lineUp: row.line_up ?? [],
+  listenUrl: row.listen_url,
   doorsAt: isoOrNull(row.doors_at),
   endsAt: isoOrNull(row.ends_at),
   minimumAge: row.minimum_age,

@@ -20,6 +20,7 @@ export const readEventAbout = (id: string): Promise<Result<Of<typeof parseEdited
 export const aboutWire = (about: EventAbout) => ({
   description: about.description,
   line_up: about.lineUp,
+  listen_url: about.listenUrl,
   minimum_age: about.minimumAge,
   sung_in: about.sungIn,
   rules: about.rules,

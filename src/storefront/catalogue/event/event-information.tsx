@@ -35,11 +35,15 @@ export function Text({ text }: { text: string }) {
 /** Characters of a text that is shown whole at once. */
 const SHORT_TEXT = 320
 
-/** Shows what a concert is and who plays, above its tickets: a long text folded, so that these stay near. */
-export function EventWords({ about: { description, lineUp } }: { about: Pick<EventAbout, 'description' | 'lineUp'> }) {
+/** Shows what a concert is, who plays and where one hears them, above its tickets: a long text folded, so that these stay near. */
+export function EventWords({
+  about: { description, lineUp, listenUrl },
+}: {
+  about: Pick<EventAbout, 'description' | 'lineUp' | 'listenUrl'>
+}) {
   const folds = (description?.length ?? 0) > SHORT_TEXT
   const [open, setOpen] = useState(false)
-  if (description === null && lineUp.length === 0) return null
+  if (description === null && lineUp.length === 0 && !listenUrl) return null
   return (
     <section aria-label={t('event.about')} className="mt-5 max-w-[62ch]">
       {description !== null && (
@@ -61,6 +65,16 @@ export function EventWords({ about: { description, lineUp } }: { about: Pick<Eve
             </li>
           ))}
         </ul>
+      )}
+      {listenUrl && (
+        <a
+          href={listenUrl}
+          target="_blank"
+          rel="noopener nofollow"
+          className="link mt-3 inline-flex min-h-11 items-center"
+        >
+          {t('event.listen', { site: new URL(listenUrl).hostname.replace(/^(www|m)[.]/, '') })}
+        </a>
       )}
     </section>
   )

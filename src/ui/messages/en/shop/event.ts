@@ -11,6 +11,7 @@ export const event = addMessages({
   'event.starts': 'Starts',
   'event.doors': (p: { time: string }) => `Doors ${p.time}`,
   'event.about': 'About this concert',
+  'event.listen': (p: { site: string }) => `Listen on ${p.site}`,
   'event.about.more': 'Read more',
   'event.about.less': 'Read less',
   'event.lineUp': 'Line-up',

@@ -13,6 +13,7 @@ export const event: Translation<typeof english> = {
   'event.starts': 'शुरू',
   'event.doors': (p) => `दरवाज़े ${p.time}`,
   'event.about': 'इस कॉन्सर्ट के बारे में',
+  'event.listen': (p) => `${p.site} पर सुनें`,
   'event.about.more': 'और पढ़ें',
   'event.about.less': 'कम पढ़ें',
   'event.lineUp': 'कलाकार',

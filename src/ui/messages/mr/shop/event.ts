@@ -13,6 +13,7 @@ export const event: Translation<typeof english> = {
   'event.starts': 'सुरुवात',
   'event.doors': (p) => `दरवाजे ${p.time}`,
   'event.about': 'या कॉन्सर्टविषयी',
+  'event.listen': (p) => `${p.site} वर ऐका`,
   'event.about.more': 'आणखी वाचा',
   'event.about.less': 'कमी वाचा',
   'event.lineUp': 'कलाकार',
