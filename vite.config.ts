@@ -25,8 +25,10 @@ const NOT_PRECACHED = [
   // Workers of staff.
   'assets/*-worker-*',
   'screens/*',
-  // iOS asks for it once, when the shop is put on the home screen.
+  // Asked for once, when the shop is put on the home screen.
   'icons/apple-touch-icon.png',
+  'icons/mark-512.png',
+  'icons/mark-maskable-512.png',
   'button.js',
   'assets/hi-*',
   'assets/mr-*',
@@ -262,6 +264,7 @@ export default defineConfig(({ command, mode }) => {
       tailwindcss(),
       VitePWA({
         strategies: 'injectManifest',
+        includeManifestIcons: false,
         srcDir: 'src',
         filename: 'service-worker.ts',
         registerType: 'prompt',

@@ -83,7 +83,7 @@ export function Header() {
         </div>
         {searching && (
           <div className="wrap pb-3 desk:hidden">
-            <Suspense fallback={<SearchFrame />}>
+            <Suspense fallback={<SearchFrame onPress={setPressed} />}>
               <CatalogueSearch focusAtOnce onLeave={() => setSearchOn(null)} />
             </Suspense>
           </div>
@@ -94,13 +94,13 @@ export function Header() {
 }
 
 /** The search's place until its code has come, which prices and seats go before. */
-const SearchFrame = ({ onPress }: { onPress?: (pressed: boolean) => void }) => (
+const SearchFrame = ({ onPress }: { onPress: (pressed: boolean) => void }) => (
   <button
     type="button"
     className="flex h-[45px] w-full items-center gap-2 border-b border-control text-muted"
     onClick={() => {
       wantSearch()
-      onPress?.(true)
+      onPress(true)
     }}
   >
     <Icon name="search" />

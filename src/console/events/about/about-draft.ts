@@ -1,5 +1,5 @@
 import { dayKey, timeKey } from '#platform/time/ist.ts'
-import { aboutLimits, readListenUrl, type EventAbout, type EventPoster } from '#shop/catalogue/about/event-about.ts'
+import { aboutLimits, type EventAbout, type EventPoster } from '#shop/catalogue/about/event-about.ts'
 import { instantOf } from '../event-draft.ts'
 import type { Problems } from '../event-fields.ts'
 
@@ -75,6 +75,18 @@ function endAfter(date: string, time: string, day: string): string | null {
   const sameDay = instantOf(dayKey(date), time)
   if (sameDay === null || sameDay > date) return sameDay
   return instantOf(dayKey(Date.parse(date) + DAY_MS), time)
+}
+
+/**
+ * Returns a typed address of a recording as it is stored; null for none that the shop links to: https, at a named host,
+ * without a user's name or a port in it. Twin: guard_event_about in 20-catalogue.sql.
+ */
+function readListenUrl(typed: string): string | null {
+  const text = typed.trim()
+  const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address)) return null
+  const { href } = new URL(address)
+  return /^https:\/\/[a-z0-9-]+([.][a-z0-9-]+)+[/?#][!-~]*$/.test(href) ? href : null
 }
 
 /** Returns what the event says, or a problem for each field, by path. `date`: its start, an ISO instant. */

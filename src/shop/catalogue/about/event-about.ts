@@ -36,18 +36,6 @@ export const aboutLimits = {
   endHours: 72,
 } as const
 
-/**
- * Returns a typed address of a recording as it is stored; null for none that the shop links to: https, at a named host,
- * without a user's name or a port in it. Twin: guard_event_about in 20-catalogue.sql.
- */
-export function readListenUrl(typed: string): string | null {
-  const text = typed.trim()
-  const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`
-  if (!URL.canParse(address)) return null
-  const { href } = new URL(address)
-  return /^https:\/\/[a-z0-9-]+([.][a-z0-9-]+)+[/?#][!-~]*$/.test(href) ? href : null
-}
-
 export const ABOUT_COLUMNS =
   'description,line_up,listen_url,doors_at,ends_at,minimum_age,sung_in,rules,poster,poster_alt'
 
